@@ -17,6 +17,7 @@ import { SectionBlock, sectionElementId } from './components/SectionBlock'
 import { SectionIndex } from './components/SectionIndex'
 import { SheetHeader } from './components/SheetHeader'
 import { SplitPane } from './components/SplitPane'
+import { VersionPanel } from './components/VersionPanel'
 import { type ActivatedBy, SheetContext, type SheetContextValue, type SheetState, createSheetStore, fieldElementId } from './context'
 import { useCurrentSection } from './hooks/useCurrentSection'
 import { useSheetDraft } from './hooks/useSheetDraft'
@@ -51,7 +52,7 @@ export interface SheetViewProps {
   onClose: () => void
 }
 
-type TabName = 'data' | 'pdf' | 'history'
+type TabName = 'data' | 'pdf' | 'versions' | 'history'
 
 /** How often a save is repeated over other users' changes of other fields. */
 const maxTries = 4
@@ -85,7 +86,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       setActive(key)
       if (key === null || by === 'form') return
       if (narrow && by === 'pdf') setTab('data')
-      else setTab(now => (now === 'history' ? 'data' : now))
+      else setTab(now => (now === 'history' || now === 'versions' ? 'data' : now))
       // In another tab the field is rendered only with the next frame.
       requestAnimationFrame(() => {
         const element = document.getElementById(fieldElementId(key))
@@ -254,7 +255,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       aria-label={t('sheet.tabs')}
       sx={{ minHeight: 36, borderBottom: 1, borderColor: 'divider', flexShrink: 0, '& .MuiTab-root': { minHeight: 36, py: 0, textTransform: 'none', fontWeight: 600 } }}
     >
-      {(narrow ? (['data', 'pdf', 'history'] as const) : (['data', 'history'] as const)).map(name => (
+      {(narrow ? (['data', 'pdf', 'versions', 'history'] as const) : (['data', 'versions', 'history'] as const)).map(name => (
         <Tab key={name} value={name} label={t(`sheet.tab.${name}`)} id={`sheet-tab-${name}`} aria-controls={`sheet-panel-${name}`} />
       ))}
     </Tabs>
@@ -265,7 +266,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       id={`sheet-panel-${name}`}
       aria-labelledby={`sheet-tab-${name}`}
       hidden={tab !== name}
-      sx={{ flexGrow: 1, minHeight: 0, minWidth: 0, display: tab === name ? 'flex' : 'none', flexDirection: 'column', overflowY: name === 'history' ? 'auto' : 'hidden' }}
+      sx={{ flexGrow: 1, minHeight: 0, minWidth: 0, display: tab === name ? 'flex' : 'none', flexDirection: 'column', overflowY: name === 'history' || name === 'versions' ? 'auto' : 'hidden' }}
     >
       {(keep || tab === name) && content}
     </Box>
@@ -275,6 +276,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       {tabs}
       {panel('data', data, true)}
       {narrow && panel('pdf', pane)}
+      {panel('versions', <Pane name="versions"><VersionPanel /></Pane>)}
       {panel('history', <Pane name="history"><EditHistory /></Pane>)}
     </Stack>
   )

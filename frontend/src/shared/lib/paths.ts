@@ -15,6 +15,7 @@ const loggedInPaths = {
   myPage: '/user',
   jobs: '/jobs',
   checklists: '/dynamic/list',
+  substances: '/substances',
 } as const
 
 /** Every path of the dashboard (specification, section 2). */
@@ -37,6 +38,9 @@ export const paths = {
 
 /** A job in the list of jobs. */
 export const jobPath = (jobId: string) => `${paths.jobs}/${encodeURIComponent(jobId)}`
+
+/** A substance by its CAS number. */
+export const substancePath = (cas: string) => `${paths.substances}/${encodeURIComponent(cas)}`
 
 /** The results of a checklist. */
 export const checklistPath = (listId: string) => `${paths.checklists}/${encodeURIComponent(listId)}`

@@ -49,7 +49,7 @@ function ChangeLine({ change: { field, from, to } }: { change: FieldChange }) {
   const { t } = useTranslation()
   const words = (values: readonly string[] | null) =>
     (values ?? [])
-      .map(value => (field === 'extraction_targets' ? t(`checklists.where.${value}`) : field === 'state' ? t(`checklists.state.${value}`) : value))
+      .map(value => (field === 'extraction_targets' ? t(`checklists.where.${value}`) : field === 'state' ? t(`checklists.state.${value}`) : field === 'judgement' ? t(`checklists.judgement.${value}`) : value))
       .join(t('common.listSeparator'))
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '140px minmax(0, 1fr)' }, columnGap: 1, fontSize: '0.8125rem', mt: 0.25 }}>

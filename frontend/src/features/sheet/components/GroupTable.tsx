@@ -1,8 +1,11 @@
 import { Box, Button, IconButton, type SxProps, Table, TableBody, TableCell, TableHead, TableRow, type Theme, Tooltip, Typography, useMediaQuery } from '@mui/material'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Row } from '@/shared/api/sheets'
 import { type Definition, columnsOf, partsOf } from '@/shared/sds/definitions'
-import { AddIcon, CloseIcon, DeleteIcon, RestoreIcon } from '@/shared/ui/icons/icons'
+import { casFault } from '@/shared/lib/cas'
+import { substancePath } from '@/shared/lib/paths'
+import { AddIcon, CloseIcon, DeleteIcon, RestoreIcon, SubstanceIcon } from '@/shared/ui/icons/icons'
 import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { useSheetContext, useSheetState } from '../context'
 import { type NewRow, shown } from '../lib/draft'
@@ -113,6 +116,7 @@ function ExistingRow({ section, group, row, number, columns }: { section: number
               label={`${what} ${t(`sds.field.${column.key}`)}`}
               dense
             />
+            {column.key === 'cas' && group === 'composition' && <SubstanceLinks numbers={row.fields.find(field => field.key === 'cas' && field.state !== 'deleted')?.value.list ?? []} />}
           </TableCell>
         )
       })}
@@ -156,4 +160,18 @@ function AddedRow({ row, columns, fault, onDrop }: { row: NewRow; columns: reado
       )}
     </>
   )
+}
+
+/** The way from an ingredient to what is known of its substances. */
+function SubstanceLinks({ numbers }: { numbers: readonly string[] }) {
+  const { t } = useTranslation()
+  return numbers
+    .filter(cas => casFault(cas) === undefined)
+    .map(cas => (
+      <Tooltip key={cas} title={t('sheet.substance', { cas })}>
+        <IconButton component={Link} to={substancePath(cas)} size="small" aria-label={t('sheet.substance', { cas })} sx={{ p: 0.25, ml: 0.5 }}>
+          <SubstanceIcon sx={{ fontSize: 16 }} />
+        </IconButton>
+      </Tooltip>
+    ))
 }

@@ -11,6 +11,7 @@ import { AnalysisStatus, RevisionStatusChip } from '@/shared/sds/SheetStatus'
 import type { Column } from '@/shared/ui/table/column'
 import { type Names, useShortList } from '../names'
 import { Marks } from './Marks'
+import { MatchLine, elsewhere } from './MatchLine'
 
 /** The line below the name: the product's name, if the sheet has another name. */
 export const subtitleOf = ({ name, product_name }: Pick<SheetRow, 'name' | 'product_name'>) => (product_name !== name ? product_name : '')
@@ -41,7 +42,8 @@ function Assignees({ ids }: { ids: readonly string[] }) {
 const Name = ({ sheet, tabIndex }: { sheet: SheetRow; tabIndex: 0 | -1 }) => (
   <Box sx={{ minWidth: 0, lineHeight: 1.35 }}>
     <SheetLink id={sheet.id} name={sheet.name} tabIndex={tabIndex} />
-    {subtitleOf(sheet) && (
+    <MatchLine sheet={sheet} />
+    {elsewhere(sheet).length === 0 && subtitleOf(sheet) && (
       <Typography variant="caption" component="p" noWrap color="text.secondary" title={subtitleOf(sheet)}>
         {subtitleOf(sheet)}
       </Typography>

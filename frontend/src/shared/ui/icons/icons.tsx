@@ -48,6 +48,7 @@ export const VisibleIcon = icon('M2 12c4-7 16-7 20 0-4 7-16 7-20 0ZM12 9a3 3 0 1
 export const HiddenIcon = icon('M2 12c4-7 16-7 20 0-4 7-16 7-20 0ZM4 20L20 4')
 export const MoreIcon = icon('M5 12v.01M12 12v.01M19 12v.01')
 export const KeyboardIcon = icon('M3 6h18v12H3ZM7 10v.01M11 10v.01M15 10v.01M7 14h10M19 10v.01')
+export const SubstanceIcon = icon('M9 3h6M10 3v6L4.5 18.5A1.7 1.7 0 0 0 6 21h12a1.7 1.7 0 0 0 1.5-2.5L14 9V3M7.5 15h9')
 export const LinkIcon = icon('M14 5h5v5M19 5l-9 9M10 5H5v14h14v-5')
 export const LockIcon = icon('M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3')
 export const PauseIcon = icon('M8 5v14M16 5v14')

@@ -1,0 +1,19 @@
+import { Typography } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import type { SheetRow } from '@/shared/api/sheets'
+
+/** Where the searched words are, if not in the name, which is seen anyway. */
+export const elsewhere = ({ matches }: Pick<SheetRow, 'matches'>) => (matches ?? []).filter(({ field }) => field !== 'name')
+
+/** A line with the places of the searched words. */
+export function MatchLine({ sheet }: { sheet: Pick<SheetRow, 'matches'> }) {
+  const { t } = useTranslation()
+  const places = elsewhere(sheet)
+  if (places.length === 0) return null
+  const text = places.map(({ field, text: value }) => t('sheets.chip', { name: t(`sheets.match.${field}`), value })).join('  ')
+  return (
+    <Typography variant="caption" component="span" noWrap title={text} sx={{ display: 'block', color: 'text.secondary' }}>
+      {text}
+    </Typography>
+  )
+}

@@ -1,0 +1,16 @@
+import type { SxProps, Theme } from '@mui/material'
+
+/** A dense table; on a narrow screen a row is a block, each cell beside the name of its column. */
+export const stackedTable: SxProps<Theme> = theme => ({
+  '& th': { color: 'text.secondary', fontWeight: 600, fontSize: '0.8125rem', whiteSpace: 'nowrap', bgcolor: 'background.default' },
+  '& td': { fontSize: '0.8125rem', overflowWrap: 'anywhere', verticalAlign: 'top' },
+  '& tbody tr:last-of-type td': { borderBottom: 0 },
+  [theme.breakpoints.down('sm')]: {
+    display: 'block',
+    '& thead': { position: 'absolute', clipPath: 'inset(50%)' },
+    '& tbody': { display: 'block' },
+    '& tbody tr': { display: 'block', px: 2, py: 1, borderBottom: 1, borderColor: 'divider' },
+    '& tbody td': { display: 'flex', gap: 1, border: 0, px: 0, py: 0.375, textAlign: 'left' },
+    '& tbody td[data-name]::before': { content: 'attr(data-name)', flex: '0 0 7em', color: 'text.secondary' },
+  },
+})
