@@ -1,6 +1,6 @@
 import { Button, Drawer, Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDepartments } from '@/shared/api/departments'
 import { ApiError } from '@/shared/api/error'
@@ -8,9 +8,13 @@ import { useMe } from '@/shared/api/me'
 import { errorText } from '@/shared/api/report'
 import { type SheetEdit, readSheet, sheetPdfQuery, useEditSheet, useSheet } from '@/shared/api/sheets'
 import { useTags } from '@/shared/api/tags'
-import { can } from '@/shared/auth/permissions'
+import { can, canForDepartments } from '@/shared/auth/permissions'
+import { loadAhead } from '@/shared/lib/ahead'
+import { page } from '@/shared/lib/browser'
 import { useRetryOnline } from '@/shared/lib/online'
 import { saveFile } from '@/shared/lib/saveFile'
+import { useStepToSheet } from '@/shared/lib/openSheet'
+import { type SheetSteps, useSheetSteps } from '@/shared/lib/sheetSequence'
 import { askToClose } from '@/shared/lib/unsaved'
 import { ReanalyseDialog } from '@/shared/sds/ReanalyseDialog'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -18,6 +22,8 @@ import { notify } from '@/shared/ui/notify'
 import { Spinner } from '@/shared/ui/Spinner'
 import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { closedScan } from './components/ClosedFile'
+import { DeleteDialog } from './components/DeleteDialog'
+import { type SectionMemory, makeSectionMemory } from './lib/sectionMemory'
 import { type SaveOutcome, SheetView } from './SheetView'
 
 export { warmUp } from './pdf/lazyPane'
@@ -31,6 +37,11 @@ export function SheetDrawer({ sheetId, at = null, onClose }: { sheetId: string |
   // The drawer keeps its content while it slides away.
   const [shownId, setShownId] = useState(sheetId)
   if (sheetId !== null && sheetId !== shownId) setShownId(sheetId)
+  const steps = useSheetSteps(sheetId, useStepToSheet())
+  const [place] = useState(makeSectionMemory)
+  useEffect(() => {
+    if (sheetId === null) place.set(0)
+  }, [sheetId, place])
   const requestClose = () => void askToClose('sheet').then(leave => leave && onClose())
   return (
     <Drawer
@@ -47,12 +58,21 @@ export function SheetDrawer({ sheetId, at = null, onClose }: { sheetId: string |
         },
       }}
     >
-      {shownId !== null && <OpenSheet key={shownId} sheetId={shownId} at={at} titleId={titleId} onClose={requestClose} />}
+      {shownId !== null && <OpenSheet key={shownId} sheetId={shownId} at={at} titleId={titleId} steps={steps} place={place} onClose={requestClose} />}
     </Drawer>
   )
 }
 
-function OpenSheet({ sheetId, at, titleId, onClose }: { sheetId: string; at: string | null; titleId: string; onClose: () => void }) {
+interface OpenSheetProps {
+  sheetId: string
+  at: string | null
+  titleId: string
+  steps: SheetSteps | null
+  place: SectionMemory
+  onClose: () => void
+}
+
+function OpenSheet({ sheetId, at, titleId, steps, place, onClose }: OpenSheetProps) {
   const { t } = useTranslation()
   const me = useMe()
   const companyId = me.company_id
@@ -61,9 +81,12 @@ function OpenSheet({ sheetId, at, titleId, onClose }: { sheetId: string; at: str
   const { data: departments = none } = useDepartments()
   const { data: tags = none } = useTags()
   const { mutateAsync, isPending: saving } = useEditSheet(sheetId)
-  const [again, setAgain] = useState(false)
+  const [dialog, setDialog] = useState<'reanalyse' | 'delete' | null>(null)
   const unreachable = !sheet && error instanceof TypeError
   useRetryOnline(unreachable, () => void refetch())
+  const nextId = steps?.nextId
+  const loaded = sheet !== undefined
+  useEffect(() => (loaded && nextId !== undefined ? loadAhead(() => client.prefetchQuery(sheetQuery(companyId, nextId))) : undefined), [loaded, nextId, client, companyId])
 
   if (!sheet) {
     return (
@@ -117,12 +140,19 @@ function OpenSheet({ sheetId, at, titleId, onClose }: { sheetId: string; at: str
         tags={tags}
         saving={saving}
         onSave={save}
-        onReanalyse={() => setAgain(true)}
-        // View-only users are offered no file.
-        onDownload={can(me, 'SDS_DOWNLOAD') ? () => void download() : undefined}
+        steps={steps}
+        place={place}
+        actions={{
+          onPrint: () => page.print(),
+          ...(sheet.may_request && { onReanalyse: () => setDialog('reanalyse') }),
+          ...(can(me, 'SDS_DELETE') && canForDepartments(me, 'EDIT', sheet.department_id_list) && { onDelete: () => setDialog('delete') }),
+          // View-only users are offered no file.
+          ...(can(me, 'SDS_DOWNLOAD') && { onDownload: () => void download() }),
+        }}
         onClose={onClose}
       />
-      {again && <ReanalyseDialog sheet={sheet} onClose={() => setAgain(false)} />}
+      {dialog === 'reanalyse' && <ReanalyseDialog sheet={sheet} onClose={() => setDialog(null)} />}
+      {dialog === 'delete' && <DeleteDialog sheet={sheet} onDeleted={steps?.toNext ?? onClose} onClose={() => setDialog(null)} />}
     </>
   )
 }

@@ -1,29 +1,38 @@
-import { Alert, Box, LinearProgress, Stack, Tab, Tabs, useMediaQuery, useTheme } from '@mui/material'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Alert, Box, LinearProgress, Stack, useMediaQuery, useTheme } from '@mui/material'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
 import { type WholeSheet, isInProgress } from '@/shared/api/sheets'
-import { staysOpen } from '@/shared/lib/openSheet'
+import { staysOpen, useSheetTab } from '@/shared/lib/openSheet'
+import type { SheetSteps } from '@/shared/lib/sheetSequence'
 import { hasUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { Pane } from '@/shared/ui/Pane'
 import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { ClosedFile, closedScan } from './components/ClosedFile'
+import { ConfirmAllMenu } from './components/ConfirmAllMenu'
+import { ConfirmAllNotice } from './components/ConfirmAllNotice'
 import { EditHistory } from './components/EditHistory'
 import { FindingList } from './components/FindingList'
 import { Inspector } from './components/Inspector'
+import { LawPanel } from './components/LawPanel'
 import { RestoredNotice } from './components/RestoredNotice'
 import { SaveBar } from './components/SaveBar'
 import { SectionBlock, sectionElementId } from './components/SectionBlock'
 import { SectionIndex } from './components/SectionIndex'
 import { SheetHeader } from './components/SheetHeader'
+import { type SheetActions, SheetMenu } from './components/SheetMenu'
+import { SheetPanel, SheetTabs } from './components/SheetTabs'
 import { SplitPane } from './components/SplitPane'
 import { VersionPanel } from './components/VersionPanel'
-import { type ActivatedBy, SheetContext, type SheetContextValue, type SheetState, createSheetStore, fieldElementId } from './context'
+import { type ActivatedBy, SheetContext, type SheetContextValue, type SheetState, type SheetTab, createSheetStore, fieldElementId, sheetTabs } from './context'
+import { useConfirmAll } from './hooks/useConfirmAll'
 import { useCurrentSection } from './hooks/useCurrentSection'
 import { useSheetDraft } from './hooks/useSheetDraft'
 import { useSheetKeys } from './hooks/useSheetKeys'
 import { countChanges, firstConflict, hasConflicts, reduceDraft, shown, toEdit } from './lib/draft'
 import { fieldAt, isUnreviewed, placeKey, placeOf, placedFields, sectionNumbers } from './lib/fields'
+import { sectionSet } from './lib/review'
+import type { SectionMemory } from './lib/sectionMemory'
 import { firstSource, sourceBoxes } from './lib/sources'
 import { PdfPane } from './pdf/lazyPane'
 
@@ -46,19 +55,17 @@ export interface SheetViewProps {
   saving: boolean
   /** Saves over a version. */
   onSave: (edit: ReturnType<typeof toEdit>['edit'], version: number) => Promise<SaveOutcome>
-  onReanalyse: () => void
-  /** Saves the PDF; absent for view-only users. */
-  onDownload?: () => void
+  actions: SheetActions
+  steps: SheetSteps | null
+  place: SectionMemory
   onClose: () => void
 }
-
-type TabName = 'data' | 'pdf' | 'versions' | 'history'
 
 /** How often a save is repeated over other users' changes of other fields. */
 const maxTries = 4
 
 /** An open sheet: its values on the left, the PDF they were read from on the right. */
-export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, saving, onSave, onReanalyse, onDownload, onClose }: SheetViewProps) {
+export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, saving, onSave, actions, steps, place, onClose }: SheetViewProps) {
   const { t } = useTranslation()
   const theme = useTheme()
   const narrow = useMediaQuery(theme.breakpoints.down('md'))
@@ -67,7 +74,14 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
   const section = useCurrentSection(form)
   const me = useMe()
   const { draft, dispatch, restored, kept } = useSheetDraft(sheet, { personId: me.id, companyId: me.company_id }, saving)
-  const [tab, setTab] = useState<TabName>('data')
+  const all = useConfirmAll(sheet)
+  const [asked, setTab] = useSheetTab<SheetTab>(sheetTabs)
+  const tab = asked === 'pdf' && !narrow ? 'data' : asked
+  // The URL changes the function; the callbacks below stay, so that no field is rendered again.
+  const view = useRef({ tab, setTab })
+  useEffect(() => {
+    view.current = { tab, setTab }
+  })
   const [active, setActive] = useState<string | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -85,8 +99,8 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
     (key: string | null, by: ActivatedBy) => {
       setActive(key)
       if (key === null || by === 'form') return
-      if (narrow && by === 'pdf') setTab('data')
-      else setTab(now => (now === 'history' || now === 'versions' ? 'data' : now))
+      const { tab: from, setTab: show } = view.current
+      if (from !== 'data' && (from !== 'pdf' || by === 'pdf')) show('data')
       // In another tab the field is rendered only with the next frame.
       requestAnimationFrame(() => {
         const element = document.getElementById(fieldElementId(key))
@@ -94,8 +108,9 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
         element?.focus({ preventScroll: true })
       })
     },
-    [narrow],
+    [],
   )
+  const showTab = useCallback((to: SheetTab) => view.current.setTab(to), [])
 
   const pick = useCallback((key: string) => activate(key, 'pdf'), [activate])
 
@@ -202,6 +217,12 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
     remove: () => intent('delete'),
     restore: () => intent('restore'),
     save: () => void save(),
+    confirmSection: () => {
+      const inView = active ? placeOf(active).section : section
+      if (sheet.may_edit && inView > 0) void all.confirm(sectionSet(sheet, draft, inView).places)
+    },
+    previous: () => steps?.toPrevious?.(),
+    following: () => steps?.toNext?.(),
   })
   useUnsaved(changes > 0, { part: 'sheet', survives: staysOpen(sheet.id), save: conflicts ? undefined : save, discard, kept })
 
@@ -209,11 +230,16 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
   const [store] = useState(() => createSheetStore(state))
   useLayoutEffect(() => store.set(state), [store, state])
   const context = useMemo<SheetContextValue>(
-    () => ({ sheet, store, dispatch, mayEdit: sheet.may_edit, activate, edit, departments, tags }),
-    [sheet, store, dispatch, activate, edit, departments, tags],
+    () => ({ sheet, store, dispatch, mayEdit: sheet.may_edit, activate, edit, departments, tags, showTab }),
+    [sheet, store, dispatch, activate, edit, departments, tags, showTab],
   )
 
-  const goTo = (number: number) => document.getElementById(sectionElementId(number))?.scrollIntoView({ block: 'start' })
+  // A sheet opened from another is shown at the same section.
+  const [start] = useState(() => (at === null ? place.get() : 0))
+  useEffect(() => {
+    if (start > 0) goTo(start)
+  }, [start])
+  useEffect(() => place.set(section), [place, section])
 
   const data = (
     <Stack sx={{ minHeight: 0, minWidth: 0, flexGrow: 1 }}>
@@ -228,6 +254,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
           </Pane>
         ))}
       </Box>
+      <ConfirmAllNotice all={all} />
       <Inspector onNext={next} />
       <SaveBar
         count={changes}
@@ -245,39 +272,29 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
     <ClosedFile scan={closed} />
   ) : (
     <Pane name="pdf" loading={<LinearProgress aria-label={t('common.loading')} />}>
-      <PdfPane data={pdf.data} failed={pdf.failed} onRetry={pdf.retry} onDownload={onDownload} boxes={boxes} unsure={unsure} source={source} onPick={pick} />
+      <PdfPane data={pdf.data} failed={pdf.failed} onRetry={pdf.retry} onDownload={actions.onDownload} boxes={boxes} unsure={unsure} source={source} onPick={pick} />
     </Pane>
-  )
-  const tabs = (
-    <Tabs
-      value={tab}
-      onChange={(_event, value: TabName) => setTab(value)}
-      aria-label={t('sheet.tabs')}
-      sx={{ minHeight: 36, borderBottom: 1, borderColor: 'divider', flexShrink: 0, '& .MuiTab-root': { minHeight: 36, py: 0, textTransform: 'none', fontWeight: 600 } }}
-    >
-      {(narrow ? (['data', 'pdf', 'versions', 'history'] as const) : (['data', 'versions', 'history'] as const)).map(name => (
-        <Tab key={name} value={name} label={t(`sheet.tab.${name}`)} id={`sheet-tab-${name}`} aria-controls={`sheet-panel-${name}`} />
-      ))}
-    </Tabs>
-  )
-  const panel = (name: TabName, content: ReactNode, keep = false) => (
-    <Box
-      role="tabpanel"
-      id={`sheet-panel-${name}`}
-      aria-labelledby={`sheet-tab-${name}`}
-      hidden={tab !== name}
-      sx={{ flexGrow: 1, minHeight: 0, minWidth: 0, display: tab === name ? 'flex' : 'none', flexDirection: 'column', overflowY: name === 'history' || name === 'versions' ? 'auto' : 'hidden' }}
-    >
-      {(keep || tab === name) && content}
-    </Box>
   )
   const left = (
     <Stack sx={{ minHeight: 0, minWidth: 0, height: '100%' }}>
-      {tabs}
-      {panel('data', data, true)}
-      {narrow && panel('pdf', pane)}
-      {panel('versions', <Pane name="versions"><VersionPanel /></Pane>)}
-      {panel('history', <Pane name="history"><EditHistory /></Pane>)}
+      <SheetTabs tab={tab} tabs={narrow ? sheetTabs : sheetTabs.filter(name => name !== 'pdf')} onTab={setTab} />
+      <SheetPanel name="data" tab={tab} keep>
+        {data}
+      </SheetPanel>
+      {narrow && (
+        <SheetPanel name="pdf" tab={tab}>
+          {pane}
+        </SheetPanel>
+      )}
+      <SheetPanel name="laws" tab={tab} keep>
+        <LawPanel />
+      </SheetPanel>
+      <SheetPanel name="versions" tab={tab} scrolls>
+        <VersionPanel />
+      </SheetPanel>
+      <SheetPanel name="history" tab={tab} scrolls>
+        <EditHistory />
+      </SheetPanel>
     </Stack>
   )
 
@@ -288,12 +305,22 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
         {saved && t('messages.sheetSaved')}
       </VisuallyHidden>
       <Stack ref={box} sx={{ height: '100%', minHeight: 0 }}>
-        <SheetHeader titleId={titleId} unreviewed={unsure.length} onNext={next} onReanalyse={onReanalyse} onDownload={onDownload} onClose={onClose} />
+        <SheetHeader
+          titleId={titleId}
+          unreviewed={unsure.length}
+          onNext={next}
+          steps={steps}
+          review={sheet.may_edit && <ConfirmAllMenu section={section} all={all} />}
+          menu={<SheetMenu {...actions} />}
+          onClose={onClose}
+        />
         <SplitPane label={t('sheet.resize')} start={left} end={narrow ? null : pane} />
       </Stack>
     </SheetContext>
   )
 }
+
+const goTo = (section: number) => document.getElementById(sectionElementId(section))?.scrollIntoView({ block: 'start' })
 
 /** Why there is little to see: the analysis is running, or has failed. */
 function Notice({ sheet }: { sheet: WholeSheet }) {

@@ -5,6 +5,10 @@ import type { Draft, DraftAction } from './lib/draft'
 /** What activated a field: a key scrolls the form to it, a click does not scroll the form under the pointer. */
 export type ActivatedBy = 'form' | 'pdf' | 'key'
 
+/** The views of a sheet, in the order of their tabs; the PDF is one only on narrow screens. */
+export const sheetTabs = ['data', 'pdf', 'laws', 'versions', 'history'] as const
+export type SheetTab = (typeof sheetTabs)[number]
+
 /** What changes with every key or click in an open sheet. */
 export interface SheetState {
   draft: Draft
@@ -49,6 +53,7 @@ export interface SheetContextValue {
   edit: (key: string | null) => void
   departments: readonly { id: string; name: string }[]
   tags: readonly { id: string; name: string }[]
+  showTab: (tab: SheetTab) => void
 }
 
 export const SheetContext = createContext<SheetContextValue | null>(null)

@@ -3,6 +3,7 @@ import { useMe } from '@/shared/api/me'
 import { type SheetRow, useSheets } from '@/shared/api/sheets'
 import { can } from '@/shared/auth/permissions'
 import { useOpenSheet } from '@/shared/lib/openSheet'
+import { useSheetSequence } from '@/shared/lib/sheetSequence'
 import { ReanalyseDialog } from '@/shared/sds/ReanalyseDialog'
 import { useTableUrlState } from '@/shared/lib/tableState'
 import { noFilters, toQuery } from './filters'
@@ -18,6 +19,7 @@ export function SheetErrorsPage() {
   const [again, setAgain] = useState<SheetRow | null>(null)
   const query = useMemo(() => toQuery(incomplete, table), [table])
   const { data, isPending, isPlaceholderData, isError, refetch } = useSheets(query)
+  useSheetSequence({ ids: data?.items.map(({ id }) => id) ?? [], page: table.page, limit: table.limit, total: data?.total ?? 0, loading: isPending || isPlaceholderData }, page => setTable({ page }))
   return (
     <>
       <SheetErrorsPageView

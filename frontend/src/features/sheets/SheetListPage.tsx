@@ -10,6 +10,7 @@ import { formatNumber } from '@/shared/lib/format'
 import { lazyPart } from '@/shared/lib/lazyPart'
 import { useOpenSheet } from '@/shared/lib/openSheet'
 import { countSelected, nothingSelected, selectionBody, useSelection } from '@/shared/lib/selection'
+import { useSheetSequence } from '@/shared/lib/sheetSequence'
 import { firstPageParam, useTableUrlState } from '@/shared/lib/tableState'
 import { sortParam, useUrlState } from '@/shared/lib/urlState'
 import { DialogPane } from '@/shared/ui/DialogPane'
@@ -48,7 +49,7 @@ export function SheetListPage() {
   const [selection, select] = useSelection(criteria)
   const [taking, setTaking] = useState<Taking | null>(null)
   const restore = useRestoreSheets()
-
+  useSheetSequence({ ids: data?.items.map(({ id }) => id) ?? [], page: table.page, limit: table.limit, total: data?.total ?? 0, loading: isPending || isPlaceholderData }, page => setTable({ page }))
   // A new selection of sheets begins at its first page.
   const change = (values: Partial<Filters>) => patch({ ...changed(filters, values), page: 1 })
   const show = useCallback(

@@ -17,6 +17,8 @@ export function ClassRow({ category, of, onInput }: { category: CategoryProofs; 
   const [open, setOpen] = useState(false)
   const bodyId = useId()
   const category_ = nameOf(category.name)
+  // A class that applies is not described by the entries that do not.
+  const deciding = of.proofs.filter(({ verdict }) => verdict === of.verdict)
   const name = of.alone || !nameOf(of.name) ? category_ : t('laws.className', { category: category_, name: nameOf(of.name) })
   return (
     <Box component="li">
@@ -45,8 +47,8 @@ export function ClassRow({ category, of, onInput }: { category: CategoryProofs; 
             {name}
           </Typography>
           <Typography component="span" color="textSecondary" sx={{ fontSize: 'small', display: 'block', overflowWrap: 'anywhere' }}>
-            {of.proofs.slice(0, 3).map(summary).filter(Boolean).join(t('common.listSeparator'))}
-            {of.proofs.length > 3 && ` ${t('laws.more', { count: of.proofs.length - 3 })}`}
+            {deciding.slice(0, 3).map(summary).filter(Boolean).join(t('common.listSeparator'))}
+            {deciding.length > 3 && ` ${t('laws.more', { count: deciding.length - 3 })}`}
           </Typography>
         </Box>
         <VerdictChip verdict={of.verdict} />

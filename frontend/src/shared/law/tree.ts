@@ -67,3 +67,14 @@ export function countClasses(laws: readonly LawProofs[]): Partial<Record<Verdict
   for (const { verdict } of laws.flatMap(({ categories }) => categories.flatMap(({ classes }) => classes))) counts[verdict] = (counts[verdict] ?? 0) + 1
   return counts
 }
+
+/** The laws with only their classes of some verdicts; those without any are left out. */
+export function withVerdicts(laws: readonly LawProofs[], wanted: readonly Verdict[]): LawProofs[] {
+  return laws.flatMap(law => {
+    const categories = law.categories.flatMap(category => {
+      const classes = category.classes.filter(({ verdict }) => wanted.includes(verdict))
+      return classes.length > 0 ? [{ ...category, classes }] : []
+    })
+    return categories.length > 0 ? [{ ...law, categories }] : []
+  })
+}

@@ -5,6 +5,8 @@ export const routeIn = ({ hash }: Pick<Location, 'hash'>) => new URL(hash.slice(
 export const page = {
   /** Restarts the dashboard at the same address. */
   reload: (): void => window.location.reload(),
+  /** Opens the browser's dialog to print. */
+  print: (): void => window.print(),
   /** Leaves for another site. */
   leaveFor: (url: string): void => window.location.assign(url),
   /** Sets the hash route without rendering it; a reload then starts there. */

@@ -3,6 +3,7 @@ import { type Path, useSearchParams } from 'react-router'
 
 const name = 'sheet'
 const place = 'at'
+const part = 'tab'
 
 /** Whether an open sheet stays open on a navigation from one address to another. */
 export const staysOpen = (id: string) => (from: Path, to: Path) => from.pathname === to.pathname && new URLSearchParams(to.search).get(name) === id
@@ -10,8 +11,7 @@ export const staysOpen = (id: string) => (from: Path, to: Path) => from.pathname
 /** The query of an address without the open sheet. */
 export function searchWithoutSheet({ search }: Pick<Path, 'search'>): string {
   const rest = new URLSearchParams(search)
-  rest.delete(name)
-  rest.delete(place)
+  for (const key of [name, place, part]) rest.delete(key)
   return rest.toString()
 }
 
@@ -19,6 +19,7 @@ export function searchWithoutSheet({ search }: Pick<Path, 'search'>): string {
 function withSheet(search: URLSearchParams, id: string | null, at?: string): URLSearchParams {
   const next = new URLSearchParams(search)
   next.delete(place)
+  next.delete(part)
   if (id === null) next.delete(name)
   else next.set(name, id)
   if (id !== null && at !== undefined) next.set(place, at)
@@ -48,4 +49,44 @@ export function useOpenSheet(): [id: string | null, open: (id: string | null, at
     [setSearch],
   )
   return [search.get(name), open, search.get(place)]
+}
+
+/** A function to replace the open sheet by another, shown in the same tab. Going back closes it. */
+export function useStepToSheet(): (id: string) => void {
+  const [, setSearch] = useSearchParams()
+  return useCallback(
+    id => {
+      setSearch(
+        previous => {
+          const next = new URLSearchParams(previous)
+          next.delete(place)
+          next.set(name, id)
+          return next
+        },
+        { replace: true },
+      )
+    },
+    [setSearch],
+  )
+}
+
+/** The tab of the open sheet, stored in the URL; the first one is left out of it. */
+export function useSheetTab<T extends string>(tabs: readonly [T, ...T[]]): [T, (tab: T) => void] {
+  const [search, setSearch] = useSearchParams()
+  const [first] = tabs
+  const show = useCallback(
+    (tab: T) => {
+      setSearch(
+        previous => {
+          const next = new URLSearchParams(previous)
+          if (tab === first) next.delete(part)
+          else next.set(part, tab)
+          return next
+        },
+        { replace: true },
+      )
+    },
+    [setSearch, first],
+  )
+  return [tabs.find(tab => tab === search.get(part)) ?? first, show]
 }

@@ -19,7 +19,7 @@ export function LawComparison({ comparison, onInput }: { comparison: readonly Co
   if (sorted.length === 0) return null
   return (
     <Box sx={{ mt: 1, pt: 1, borderTop: 1, borderColor: 'divider' }}>
-      <Typography component="h5" sx={{ fontSize: 'dense', fontWeight: 600, px: 0.5 }}>
+      <Typography component="h4" sx={{ fontSize: 'dense', fontWeight: 600, px: 0.5 }}>
         {t('laws.comparison.title')}
       </Typography>
       {differing.length === 0 && (

@@ -1,17 +1,22 @@
-import { Alert, Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
-import { useMemo, useState } from 'react'
+import { Alert, Box, Button, Collapse, LinearProgress, Stack, Typography } from '@mui/material'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Input, announcedDays, useLaws, useSheetLaws, verdicts } from '@/shared/api/laws'
+import { type Input, type Verdict, announcedDays, useLaws, useSheetLaws } from '@/shared/api/laws'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate } from '@/shared/lib/format'
 import { AsOf } from '@/shared/law/AsOf'
 import { ClassRow } from '@/shared/law/ClassRow'
-import { type LawProofs, byLaw, countClasses } from '@/shared/law/tree'
+import { type LawProofs, byLaw, countClasses, withVerdicts } from '@/shared/law/tree'
 import { VerdictChip } from '@/shared/law/VerdictChip'
 import { useLawName } from '@/shared/law/words'
+import { ExpandIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'
 import { placeKey } from '../lib/fields'
 import { LawComparison } from './LawComparison'
+
+/** What matters first; the rest is folded. */
+const first = ['applies', 'requires_context', 'scheduled'] as const satisfies readonly Verdict[]
+const folded = ['unknown', 'below_threshold', 'not_listed'] as const satisfies readonly Verdict[]
 
 /** The laws that apply to the product, with the proof of each verdict, compared with the statements of section 15. */
 export function LawPanel() {
@@ -24,11 +29,12 @@ export function LawPanel() {
   const { data: tree } = useLaws()
   const laws = useMemo(() => byLaw(data?.verdicts ?? []), [data])
   const counts = useMemo(() => countClasses(laws), [laws])
+  const relevant = useMemo(() => withVerdicts(laws, first), [laws])
   const show = (input: Input) => activate(placeKey({ section: input.section, id: input.field }), 'key')
   return (
-    <Box role="region" aria-label={t('laws.title')} sx={{ mt: 1.5, mb: 1, border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
-      <Stack direction="row" useFlexGap sx={{ gap: 1, px: 1.5, py: 1, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', bgcolor: 'wash' }}>
-        <Typography component="h4" variant="h3" sx={{ fontSize: 'normal' }}>
+    <Box role="region" aria-label={t('laws.title')} sx={{ overflowY: 'auto', flexGrow: 1, minHeight: 0 }}>
+      <Stack direction="row" useFlexGap sx={{ gap: 1, px: { xs: 1.5, sm: 2 }, py: 1, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
+        <Typography component="h3" variant="h3" sx={{ fontSize: 'medium', color: 'primary.dark' }}>
           {t('laws.title')}
         </Typography>
         <AsOf value={asOf} onChange={setAsOf} announced={announcedDays(tree)} label={t('laws.asOf')} />
@@ -48,16 +54,19 @@ export function LawPanel() {
         </Alert>
       )}
       {data && (
-        <Box sx={{ px: { xs: 0.75, sm: 1 }, pb: 1 }}>
-          <Stack direction="row" useFlexGap sx={{ gap: 0.75, flexWrap: 'wrap', alignItems: 'center', px: 0.5, pb: 0.5 }}>
-            {verdicts.map(verdict => {
+        <Box sx={{ px: { xs: 0.75, sm: 1.25 }, pb: 2 }}>
+          <Stack direction="row" useFlexGap sx={{ gap: 0.75, flexWrap: 'wrap', alignItems: 'center', px: 0.75, pb: 0.5 }}>
+            {first.map(verdict => {
               const count = counts[verdict]
               return count ? <VerdictChip key={verdict} verdict={verdict} count={count} explained /> : null
             })}
-            {laws.length === 0 && <Typography variant="body2">{t('laws.nothing')}</Typography>}
+            {relevant.length === 0 && <Typography variant="body2">{t('laws.nothing')}</Typography>}
           </Stack>
-          {laws.map(law => (
+          {relevant.map(law => (
             <LawBlock key={law.key} law={law} onInput={show} />
+          ))}
+          {folded.map(verdict => (
+            <Folded key={verdict} verdict={verdict} laws={withVerdicts(laws, [verdict])} count={counts[verdict] ?? 0} onInput={show} />
           ))}
           <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', mt: 0.5 }}>
             <Button size="small" onClick={() => setAll(!all)} aria-expanded={all}>
@@ -68,7 +77,7 @@ export function LawPanel() {
             </Typography>
           </Stack>
           <LawComparison comparison={data.comparison} onInput={show} />
-          <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1, px: 0.5 }}>
+          <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1, px: 0.75 }}>
             {t('laws.notice')}
           </Typography>
         </Box>
@@ -77,11 +86,45 @@ export function LawPanel() {
   )
 }
 
+/** The classes of a verdict that decides nothing, unfolded on demand; each states its reason. */
+function Folded({ verdict, laws, count, onInput }: { verdict: (typeof folded)[number]; laws: readonly LawProofs[]; count: number; onInput: (input: Input) => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  // What was just asked for is not folded again.
+  const [open, setOpen] = useState(verdict === 'not_listed')
+  if (count === 0) return null
+  return (
+    <Box sx={{ mt: 1, borderTop: 1, borderColor: 'divider', pt: 0.5 }}>
+      <Button
+        size="small"
+        color="inherit"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        endIcon={<ExpandIcon sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
+        sx={{ color: 'text.secondary' }}
+      >
+        {t(`record.laws.${verdict}`, { count })}
+      </Button>
+      <Collapse in={open} unmountOnExit>
+        <Box id={id}>
+          <Typography variant="caption" component="p" color="text.secondary" sx={{ px: 0.75 }}>
+            {t(`laws.verdictHelp.${verdict}`)}
+          </Typography>
+          {laws.map(law => (
+            <LawBlock key={law.key} law={law} onInput={onInput} />
+          ))}
+        </Box>
+      </Collapse>
+    </Box>
+  )
+}
+
 function LawBlock({ law, onInput }: { law: LawProofs; onInput: (input: Input) => void }) {
   const nameOf = useLawName()
   return (
     <Box sx={{ mt: 0.75 }}>
-      <Typography component="h5" sx={{ fontSize: 'dense', fontWeight: 600, color: 'text.secondary', px: 0.75 }}>
+      <Typography component="h4" sx={{ fontSize: 'dense', fontWeight: 600, color: 'text.secondary', px: 0.75 }}>
         {nameOf(law.name)}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

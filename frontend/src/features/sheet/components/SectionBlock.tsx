@@ -1,14 +1,14 @@
-import { Box, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { partsOf } from '@/shared/sds/definitions'
+import { NextIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'
 import { sectionOf } from '../lib/fields'
 import { FieldCell } from './FieldCell'
 import { GroupTable } from './GroupTable'
 import { HeadSection } from './HeadSection'
 import { Line } from './FieldLine'
-import { LawPanel } from './LawPanel'
 import { TextBlocks } from './TextBlocks'
 
 export const sectionElementId = (number: number) => `section-${number}`
@@ -23,7 +23,7 @@ export const SectionBlock = memo(function SectionBlock({ number }: { number: num
         {number === 0 ? t('sds.section.0') : `${number}. ${t(`sds.section.${number}`)}`}
       </Typography>
       {number === 0 ? <HeadSection /> : <Parts number={number} />}
-      {number === 15 && <LawPanel />}
+      {number === 15 && <ToLaws />}
     </Box>
   )
 })
@@ -44,4 +44,15 @@ function Parts({ number }: { number: number }) {
       </Line>
     )
   })
+}
+
+/** The verdicts on the laws are in a tab of their own. */
+function ToLaws() {
+  const { t } = useTranslation()
+  const { showTab } = useSheetContext()
+  return (
+    <Button size="small" onClick={() => showTab('laws')} endIcon={<NextIcon />} sx={{ mt: 0.5 }}>
+      {t('record.laws.open')}
+    </Button>
+  )
 }

@@ -1,37 +1,38 @@
 import { Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '@/shared/api/me'
-import { can } from '@/shared/auth/permissions'
+import type { SheetSteps as Steps } from '@/shared/lib/sheetSequence'
 import { AnalysisStatus, RevisionStatusChip } from '@/shared/sds/SheetStatus'
-import { CloseIcon, DownloadIcon, NextIcon, RefreshIcon } from '@/shared/ui/icons/icons'
+import { CloseIcon, NextIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'
-import { closedScan } from './ClosedFile'
-import { CreateSimpleMenu } from './CreateSimpleMenu'
+import { SheetSteps } from './SheetSteps'
 
-/** The sheet's name, its state, and its actions. */
+/** The sheet's name, its state, the review, and the ways on. */
 export function SheetHeader({
   titleId,
   unreviewed,
   onNext,
-  onReanalyse,
-  onDownload,
+  steps,
+  review,
+  menu,
   onClose,
 }: {
   titleId: string
   /** The number of values still to be reviewed. */
   unreviewed: number
   onNext: () => void
-  onReanalyse: () => void
-  onDownload?: () => void
+  steps: Steps | null
+  /** Confirms many values at once. */
+  review: ReactNode
+  menu: ReactNode
   onClose: () => void
 }) {
   const { t } = useTranslation()
   const { sheet } = useSheetContext()
-  const createSimple = can(useMe(), 'CREATE_SIMPLE_DOWNLOAD') && sheet.status_group === 'completed'
   const about = [sheet.product_name !== sheet.name && sheet.product_name, sheet.product_code_list.join(t('common.listSeparator')), sheet.supplier].filter(Boolean).join(' / ')
   return (
-    <Stack direction="row" component="header" sx={{ alignItems: 'center', gap: 1, pl: 2, pr: 1, py: 1, borderBottom: 1, borderColor: 'divider', flexWrap: { xs: 'wrap', md: 'nowrap' } }}>
-      <Stack sx={{ minWidth: 0, flexGrow: 1, flexBasis: { xs: 'calc(100% - 60px)', md: 0 } }}>
+    <Stack direction="row" component="header" sx={{ alignItems: 'center', columnGap: 1, rowGap: 0.5, pl: 2, pr: 1, py: 1, borderBottom: 1, borderColor: 'divider', flexWrap: { xs: 'wrap', md: 'nowrap' } }}>
+      <Stack sx={{ minWidth: 0, flexGrow: 1, flexBasis: { xs: '100%', md: 0 } }}>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minWidth: 0 }}>
           <Typography id={titleId} variant="h2" noWrap title={sheet.name}>
             {sheet.name}
@@ -45,28 +46,26 @@ export function SheetHeader({
           </Typography>
         )}
       </Stack>
-      <IconButton aria-label={t('common.close')} onClick={onClose} sx={{ order: { xs: 0, md: 2 } }}>
-        <CloseIcon />
-      </IconButton>
-      <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexShrink: { md: 0 }, flexWrap: { xs: 'wrap', md: 'nowrap' }, order: 1 }}>
-        {unreviewed > 0 && (
+      {unreviewed > 0 &&
+        (sheet.may_edit ? (
           <Tooltip describeChild title={t('sheet.nextKey')}>
-            <Button size="small" variant="contained" color="warning" endIcon={<NextIcon />} onClick={onNext}>
+            <Button size="small" variant="contained" color="warning" endIcon={<NextIcon />} onClick={onNext} sx={{ flexShrink: 0 }}>
               {t('sheet.next', { count: unreviewed })}
             </Button>
           </Tooltip>
-        )}
-        {sheet.may_request && (
-          <Button size="small" startIcon={<RefreshIcon />} onClick={onReanalyse}>
-            {t('sheet.reanalyse')}
-          </Button>
-        )}
-        {onDownload && !closedScan(sheet.file) && (
-          <Button size="small" startIcon={<DownloadIcon />} onClick={onDownload}>
-            PDF
-          </Button>
-        )}
-        {createSimple && <CreateSimpleMenu sheetId={sheet.id} />}
+        ) : (
+          // A reader is not asked to do what is another's work.
+          <Typography variant="body2" color="text.secondary" sx={{ flexShrink: 0 }}>
+            {t('sheet.next', { count: unreviewed })}
+          </Typography>
+        ))}
+      {review}
+      <Stack direction="row" sx={{ alignItems: 'center', flexShrink: 0, ml: 'auto' }}>
+        {steps && <SheetSteps steps={steps} />}
+        {menu}
+        <IconButton aria-label={t('common.close')} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
       </Stack>
     </Stack>
   )

@@ -9,9 +9,27 @@ export interface SheetKeys {
   remove: () => void
   restore: () => void
   save: () => void
+  confirmSection: () => void
+  /** To the previous and to the following sheet of the list. */
+  previous: () => void
+  following: () => void
 }
 
-/** Keys of an open sheet: n next to review, c confirm and go on, e edit, Delete delete, r restore, Ctrl+S save. */
+const actions: Readonly<Record<string, keyof SheetKeys>> = {
+  n: 'next',
+  c: 'confirm',
+  C: 'confirmSection',
+  e: 'edit',
+  Delete: 'remove',
+  r: 'restore',
+  '[': 'previous',
+  ']': 'following',
+}
+
+/**
+ * Keys of an open sheet: n next to review, c confirm and go on, C (with Shift) confirm the section, e edit, Delete delete,
+ * r restore, [ and ] to the sheets before and after it, Ctrl+S save.
+ */
 export function useSheetKeys(box: RefObject<HTMLElement | null>, keys: SheetKeys): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -28,7 +46,7 @@ export function useSheetKeys(box: RefObject<HTMLElement | null>, keys: SheetKeys
         return
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const run = ({ n: 'next', c: 'confirm', e: 'edit', Delete: 'remove', r: 'restore' } as const satisfies Record<string, keyof SheetKeys>)[event.key as 'n']
+      const run = actions[event.key]
       if (!run) return
       event.preventDefault()
       latest.current[run]()

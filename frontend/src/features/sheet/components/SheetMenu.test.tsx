@@ -3,21 +3,27 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { saveFile } from '@/shared/lib/saveFile'
-import { asPerson } from '@/test/fixtures'
+import { asPerson, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
-import { CreateSimpleMenu } from './CreateSimpleMenu'
+import { wholeSheet } from '@/test/sheets'
+import { SheetContext, type SheetContextValue } from '../context'
+import { SheetMenu } from './SheetMenu'
 
 vi.mock('@/shared/lib/saveFile', () => ({ saveFile: vi.fn() }))
 
 beforeEach(() => {
   vi.mocked(saveFile).mockReset()
-  asPerson()
+  asPerson({ ...person(), role: { ...person().role, permissions: [...person().role.permissions, 'CREATE_SIMPLE_DOWNLOAD'] } })
 })
 
 const choose = async (version: number) => {
-  renderScreen(<CreateSimpleMenu sheetId="s1" />)
-  await userEvent.click(screen.getByRole('button', { name: 'CREATE-SIMPLE' }))
+  renderScreen(
+    <SheetContext value={{ sheet: wholeSheet() } as SheetContextValue}>
+      <SheetMenu onPrint={() => undefined} />
+    </SheetContext>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'その他の操作' }))
   await userEvent.click(screen.getByRole('menuitem', { name: `CREATE-SIMPLE ver.${version} 用データ` }))
 }
 
@@ -53,7 +59,7 @@ it('can be cancelled, and reports nothing then', async () => {
   server.use(http.get('*/api/v1/create_simple/v3/s1', () => new Promise<Response>(resolve => (answer = () => resolve(HttpResponse.arrayBuffer(new ArrayBuffer(1)))))))
   await choose(3)
   await userEvent.click(await screen.findByRole('button', { name: 'ダウンロードを中止' }))
-  expect(await screen.findByRole('button', { name: 'CREATE-SIMPLE' })).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'ダウンロードを中止' })).toBeNull())
   answer()
   expect(saveFile).not.toHaveBeenCalled()
   expect(screen.queryByRole('alert')).toBeNull()
