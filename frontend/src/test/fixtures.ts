@@ -73,6 +73,7 @@ export function asPerson(me: Me = person(), of: Company = company): void {
     http.get(root, () => HttpResponse.json(of)),
     http.get(`${root}/departments`, () => HttpResponse.json({ items: [department], total: 1 })),
     http.get(`${root}/users/:userId/search-criteria`, () => HttpResponse.json({ items: [], total: 0 })),
+    http.get(`${root}/users`, () => HttpResponse.json({ items: [me], total: 1 })),
     http.get(`${root}/tags`, () => HttpResponse.json({ items: [tag], total: 1 })),
   )
 }

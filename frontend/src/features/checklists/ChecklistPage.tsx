@@ -7,6 +7,7 @@ import { can } from '@/shared/auth/permissions'
 import { lazyPart } from '@/shared/lib/lazyPart'
 import { paths } from '@/shared/lib/paths'
 import { useOpenSheet } from '@/shared/lib/openSheet'
+import { useSheetSequence } from '@/shared/lib/sheetSequence'
 import { firstPageParam, useTableUrlState } from '@/shared/lib/tableState'
 import { useUrlState } from '@/shared/lib/urlState'
 import { DialogPane } from '@/shared/ui/DialogPane'
@@ -33,6 +34,7 @@ export function ChecklistPage() {
   const list = useChecklist(listId)
   const query = toQuery(filters, table.sort)
   const results = useResults(listId, { ...query, page: table.page, limit: table.limit })
+  useSheetSequence({ ids: results.data?.items.map(({ id }) => id) ?? [], page: table.page, limit: table.limit, total: results.data?.total ?? 0, loading: results.isPending || results.isPlaceholderData }, page => setTable({ page }))
   const { suspend, resume, remove } = useChecklistChanges()
   // A new selection begins at its first page.
   const change = useCallback((values: Partial<Filters>) => patch({ ...values, page: 1 }), [patch])

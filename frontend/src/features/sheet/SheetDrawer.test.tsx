@@ -56,6 +56,11 @@ const open = async () => {
 const value = (name: RegExp) => screen.getByLabelText(name)
 const flashPoint = () => value(/^引火点：/)
 
+const lawsOf = async () => {
+  await userEvent.click(screen.getByRole('tab', { name: '法令' }))
+  return within(await screen.findByRole('region', { name: '法令チェック' }))
+}
+
 beforeEach(() => {
   closed.mockReset()
   // jsdom has no layout.
@@ -265,10 +270,13 @@ describe('an open sheet', () => {
   it('shows which laws apply, and the places that the verdicts are based on', async () => {
     serve(wholeSheet())
     await open()
-    const panel = within(screen.getByRole('region', { name: '法令チェック' }))
+    const panel = await lawsOf()
     expect(await panel.findByText('該当 1')).toBeVisible()
-    expect(panel.getByText('判定不能 1')).toBeVisible()
-    expect(panel.getAllByRole('heading', { level: 5 }).map(({ textContent }) => textContent)).toEqual(['化管法', '労働安全衛生法', '15項の記載との比較'])
+    // What could not be judged is folded, and is not listed among what applies.
+    const lawNames = () => panel.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)
+    expect(lawNames()).toEqual(['化管法', '15項の記載との比較'])
+    await userEvent.click(panel.getByRole('button', { name: '判定できなかった規制（1件）' }))
+    expect(lawNames()).toEqual(['化管法', '労働安全衛生法', '15項の記載との比較'])
     await userEvent.click(panel.getByRole('button', { name: /^第一種指定化学物質/ }))
     await userEvent.click(await panel.findByRole('button', { name: '3. 濃度：10～20 % · 確認済み' }))
     await waitFor(() => expect(value(/濃度：≥99 %/)).toHaveFocus())
@@ -287,7 +295,7 @@ describe('an open sheet', () => {
       }),
     )
     await open()
-    const panel = within(screen.getByRole('region', { name: '法令チェック' }))
+    const panel = await lawsOf()
     const lines = () => within(panel.getByRole('list', { name: '15項の記載との比較' })).getAllByRole('listitem')
     expect(await panel.findByText('15項の記載のみ')).toBeVisible()
     expect(lines()).toHaveLength(1)
@@ -296,11 +304,12 @@ describe('an open sheet', () => {
     await userEvent.click(panel.getByRole('button', { name: '9. 引火点：特定化学物質' }))
     await waitFor(() => expect(flashPoint()).toHaveFocus())
 
+    await lawsOf()
     await userEvent.click(panel.getByLabelText('基準日'))
     await userEvent.click(screen.getByText('2027/04/01（施行予定）'))
     expect(await panel.findByText('2027/04/01時点の法令による判定です。')).toBeVisible()
     await userEvent.click(panel.getByText('非該当の法令も表示'))
-    expect(await panel.findByText('非該当 1')).toBeVisible()
+    expect(await panel.findByText('非該当の規制（1件）')).toBeVisible()
     expect(queries).toEqual(['', '?as_of=2027-04-01', '?as_of=2027-04-01&all=true'])
   })
 

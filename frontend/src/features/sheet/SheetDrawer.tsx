@@ -86,7 +86,7 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose }: OpenSheetPro
   useRetryOnline(unreachable, () => void refetch())
   const nextId = steps?.nextId
   const loaded = sheet !== undefined
-  useEffect(() => (loaded && nextId !== undefined ? loadAhead(() => client.prefetchQuery(sheetQuery(companyId, nextId))) : undefined), [loaded, nextId, client, companyId])
+  useEffect(() => (loaded && nextId !== undefined ? loadAhead(() => readSheet(companyId, nextId)) : undefined), [loaded, nextId, companyId])
 
   if (!sheet) {
     return (

@@ -1,8 +1,8 @@
-import { Alert, Box, LinearProgress, Stack, useMediaQuery, useTheme } from '@mui/material'
+import { Box, LinearProgress, Stack, useMediaQuery, useTheme } from '@mui/material'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
-import { type WholeSheet, isInProgress } from '@/shared/api/sheets'
+import type { WholeSheet } from '@/shared/api/sheets'
 import { staysOpen, useSheetTab } from '@/shared/lib/openSheet'
 import type { SheetSteps } from '@/shared/lib/sheetSequence'
 import { hasUnsaved, useUnsaved } from '@/shared/lib/unsaved'
@@ -21,6 +21,7 @@ import { SectionBlock, sectionElementId } from './components/SectionBlock'
 import { SectionIndex } from './components/SectionIndex'
 import { SheetHeader } from './components/SheetHeader'
 import { type SheetActions, SheetMenu } from './components/SheetMenu'
+import { SheetNotice } from './components/SheetNotice'
 import { SheetPanel, SheetTabs } from './components/SheetTabs'
 import { SplitPane } from './components/SplitPane'
 import { VersionPanel } from './components/VersionPanel'
@@ -245,7 +246,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
     <Stack sx={{ minHeight: 0, minWidth: 0, flexGrow: 1 }}>
       <SectionIndex current={section} onGo={goTo} />
       <Box ref={setForm} sx={{ overflowY: 'auto', flexGrow: 1, minHeight: 0, position: 'relative' }} tabIndex={-1}>
-        <Notice sheet={sheet} />
+        <SheetNotice />
         <RestoredNotice restored={restored} />
         <FindingList />
         {sectionNumbers.map(number => (
@@ -321,24 +322,3 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
 }
 
 const goTo = (section: number) => document.getElementById(sectionElementId(section))?.scrollIntoView({ block: 'start' })
-
-/** Why there is little to see: the analysis is running, or has failed. */
-function Notice({ sheet }: { sheet: WholeSheet }) {
-  const { t } = useTranslation()
-  if (isInProgress(sheet.status_group)) {
-    return (
-      <Alert severity="info" sx={{ borderRadius: 0 }}>
-        {sheet.reason?.detail ?? t('sheet.inProgress')}
-        <LinearProgress aria-label={t(`sds.status.${sheet.status_group}`)} sx={{ mt: 1 }} />
-      </Alert>
-    )
-  }
-  if (sheet.reason) {
-    return (
-      <Alert severity={sheet.status_group === 'impossible' ? 'error' : 'warning'} sx={{ borderRadius: 0 }}>
-        {sheet.reason.detail}
-      </Alert>
-    )
-  }
-  return null
-}

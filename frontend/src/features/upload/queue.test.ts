@@ -3,7 +3,7 @@ import { ApiError, SessionLostError } from '@/shared/api/error'
 import type { Registered, UploadLink } from './api/uploads'
 import { type Outside, UploadQueue } from './queue'
 import { percentOf, totalsOf } from './totals'
-import { StorageRefusedError, TransferBrokenError } from './transfer'
+import { StorageRefusedError, TransferBrokenError } from '@/shared/lib/transfer'
 
 const target = { companyId: 'c1', departmentIds: ['d1'] }
 const pdf = (name: string, content = name) => new File([`%PDF-1.7\n${content}`], name, { lastModified: 1 })

@@ -2,7 +2,7 @@ import { ApiError, SessionLostError, isCancelled } from '@/shared/api/error'
 import { limits } from '@/shared/lib/limits'
 import type { FileToSend, Registered, UploadLink } from './api/uploads'
 import { type Refusal, looksLikePdf, mayPassLater, refusalOf, sha256 } from './rules'
-import { StorageRefusedError, TransferBrokenError } from './transfer'
+import { StorageRefusedError, TransferBrokenError } from '@/shared/lib/transfer'
 
 /**
  * The phase of a file: `checking` its contents, `ready` to be sent, `waiting` in the queue, `sending`,

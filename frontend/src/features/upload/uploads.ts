@@ -3,7 +3,7 @@ import { endSession } from '@/shared/auth/end'
 import { sheetsRegistered } from '@/shared/api/sheets'
 import { registerSheets, requestLinks } from './api/uploads'
 import { type UploadItem, UploadQueue } from './queue'
-import { sendForm } from './transfer'
+import { sendForm } from '@/shared/lib/transfer'
 
 /** The page's only queue: it continues while another screen is shown. */
 export const uploads = new UploadQueue({

@@ -2,7 +2,7 @@ import { Button, Divider, ListItemText, ListSubheader, Menu, MenuItem } from '@m
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExpandIcon } from '@/shared/ui/icons/icons'
-import { useSheetContext } from '../context'
+import { useSheetContext, useSheetState } from '../context'
 import type { ConfirmAll } from '../hooks/useConfirmAll'
 import { type ReviewSet, levelSets, sectionSet } from '../lib/review'
 
@@ -10,7 +10,8 @@ import { type ReviewSet, levelSets, sectionSet } from '../lib/review'
 export function ConfirmAllMenu({ section, all }: { section: number; all: ConfirmAll }) {
   const { t } = useTranslation()
   const id = useId()
-  const { sheet, draft } = useSheetContext()
+  const { sheet } = useSheetContext()
+  const draft = useSheetState(state => state.draft)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const sets = levelSets(sheet, draft)
   if (sets.length === 0) return null

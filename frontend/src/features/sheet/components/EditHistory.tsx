@@ -2,6 +2,7 @@ import { Box, Chip, LinearProgress, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Change, type Edit, useSheetEdits } from '@/shared/api/sheets'
+import { usePeople } from '@/shared/api/users'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate, formatDateTime } from '@/shared/lib/format'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -81,7 +82,8 @@ function HistoryChange({ change }: { change: Change }) {
   const valueText = useValueText()
   const path = change.field.split('/')
   const key = path.at(-1) ?? change.field
-  const names = { departments, tags }[change.section === 0 ? key : '']
+  const { data: assignees } = usePeople()
+  const names = { departments, tags, assignees }[change.section === 0 ? key : '']
   const words = (value: Change['from']) => {
     if (!value) return t('common.notSet')
     if (names) return (value.list ?? []).map(id => names.find(option => option.id === id)?.name ?? t('sheet.history.gone')).join(t('common.listSeparator')) || t('common.notSet')

@@ -1,14 +1,18 @@
-import { Autocomplete, Box, Chip, Stack, TextField, Typography } from '@mui/material'
-import type { ReactNode } from 'react'
+import { Autocomplete, Box, Button, Chip, Stack, TextField, Typography } from '@mui/material'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
 import { EditInputBody } from '@/shared/api/rules'
+import { usePeople } from '@/shared/api/users'
 import { can } from '@/shared/auth/permissions'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes, formatDate, formatDateTime } from '@/shared/lib/format'
 import { ConflictNote } from '@/shared/ui/ConflictNote'
 import { fieldElementId, useSheetContext, useSheetState } from '../context'
-import type { Head, HeadName } from '../lib/draft'
+import { type Head, type HeadName, shown } from '../lib/draft'
+import { type Place, fieldAt, placeKey } from '../lib/fields'
+import { useValueText } from '../lib/useValueText'
+import { Attachments } from './Attachments'
 import { Line } from './FieldLine'
 
 /** Fields as low as the lines around them. */
@@ -21,6 +25,8 @@ const compact = {
   '& .MuiAutocomplete-inputRoot': { py: '1px', pl: 0.5 },
 } as const
 
+const nobody: readonly never[] = []
+
 /** The fields of the sheet record: how the company files the sheet. */
 export function HeadSection() {
   const { t } = useTranslation()
@@ -29,6 +35,12 @@ export function HeadSection() {
   const { sheet, dispatch, mayEdit, departments, tags } = useSheetContext()
   const head = useSheetState(({ draft }) => draft.head)
   const faults = useSheetState(state => state.faults)
+  const { data: people = nobody } = usePeople()
+  // An assignee who has left stays visible, and can be removed.
+  const assignable = useMemo(() => {
+    const gone = sheet.assignee_id_list.filter(id => !people.some(person => person.id === id))
+    return [...people.map(({ id, name }) => ({ id, name })), ...(people.length > 0 ? gone.map(id => ({ id, name: t('record.manage.goneUser') })) : [])]
+  }, [people, sheet.assignee_id_list, t])
   const label = (name: HeadName) => t(`sds.head.${name.replace('_id_list', 's')}`)
   const now = <N extends HeadName>(name: N): Head[N] => (head[name]?.value ?? sheet[name]) as Head[N]
   const set = <N extends HeadName>(name: N, value: Head[N]) => dispatch({ type: 'setHead', name, value, base: sheet[name] })
@@ -89,7 +101,7 @@ export function HeadSection() {
     )
   // Only administrators change departments other than the user's own.
   const isFixed = ({ id }: { id: string }) => !can(me, 'SDS_EDIT_OTHER_DEPARTMENT') && !me.departments.some(mine => mine.id === id)
-  const named = (name: 'department_id_list' | 'tag_id_list', options: readonly { id: string; name: string }[]) => {
+  const named = (name: 'department_id_list' | 'assignee_id_list' | 'tag_id_list', options: readonly { id: string; name: string }[]) => {
     const fixed = (option: { id: string }) => name === 'department_id_list' && isFixed(option)
     const needed = name === 'department_id_list' && options.length > 0 && !can(me, 'SDS_EDIT_OTHER_DEPARTMENT') && sheet[name].length > 0 && now(name).length === 0
     const has = options.filter(({ id }) => now(name).includes(id))
@@ -144,10 +156,16 @@ export function HeadSection() {
     <>
       {text('name', EditInputBody.name.maxLength, false)}
       {named('department_id_list', departments)}
+      {named('assignee_id_list', assignable)}
       {named('tag_id_list', tags)}
+      <Elsewhere place={{ section: 1, id: 'product_codes' }} />
+      <Elsewhere place={{ section: 1, id: 'revision_date' }} />
       {day('supplier_confirmed_at')}
       {day('assessed_at')}
       {text('note', EditInputBody.note.maxLength, true)}
+      <Line label={t('record.attachments.title')}>
+        <Attachments />
+      </Line>
       <Line label={t('sheet.file')}>
         <Plain>
           {[sheet.file.name, sheet.file.pages > 0 && t('sheet.pages', { count: sheet.file.pages }), formatBytes(sheet.file.size, locale)].filter(Boolean).join(' · ')}
@@ -160,6 +178,42 @@ export function HeadSection() {
         <Plain>{`${formatDateTime(sheet.created_at, locale)} / ${formatDateTime(sheet.updated_at, locale)}`}</Plain>
       </Line>
     </>
+  )
+}
+
+/** A value that is edited where the sheet states it, with the way there: it has one place only. */
+function Elsewhere({ place }: { place: Place }) {
+  const { t } = useTranslation()
+  const text = useValueText()
+  const { sheet, mayEdit, activate, edit } = useSheetContext()
+  const key = placeKey(place)
+  const change = useSheetState(({ draft }) => draft.fields[key])
+  const fault = useSheetState(({ faults }) => faults[key])
+  const { value, state } = shown(fieldAt(sheet, place), change)
+  const label = t(`sds.field.${place.id}`)
+  return (
+    <Line label={label}>
+      <Stack direction="row" useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', flexGrow: 1 }}>
+        <Plain>{value && state !== 'deleted' && text(place.id, value)}</Plain>
+        {mayEdit && (
+          <Button
+            size="small"
+            aria-label={t('record.manage.editAt', { label })}
+            onClick={() => {
+              activate(key, 'key')
+              edit(key)
+            }}
+          >
+            {t('common.edit')}
+          </Button>
+        )}
+        {fault && (
+          <Typography variant="caption" sx={{ color: 'error.dark', flexBasis: '100%', px: 0.75 }}>
+            {fault}
+          </Typography>
+        )}
+      </Stack>
+    </Line>
   )
 }
 

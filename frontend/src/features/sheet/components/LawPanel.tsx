@@ -108,7 +108,7 @@ function Folded({ verdict, laws, count, onInput }: { verdict: (typeof folded)[nu
       </Button>
       <Collapse in={open} unmountOnExit>
         <Box id={id}>
-          <Typography variant="caption" component="p" color="text.secondary" sx={{ px: 0.75 }}>
+          <Typography variant="caption" component="p" color="textSecondary" sx={{ px: 0.75 }}>
             {t(`laws.verdictHelp.${verdict}`)}
           </Typography>
           {laws.map(law => (

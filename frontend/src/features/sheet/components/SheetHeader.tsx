@@ -55,7 +55,7 @@ export function SheetHeader({
           </Tooltip>
         ) : (
           // A reader is not asked to do what is another's work.
-          <Typography variant="body2" color="text.secondary" sx={{ flexShrink: 0 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ flexShrink: 0 }}>
             {t('sheet.next', { count: unreviewed })}
           </Typography>
         ))}

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '@/shared/api/error'
 import { useMe } from '@/shared/api/me'
 import { errorText } from '@/shared/api/report'
-import { type FieldEdit, type WholeSheet, sheetQuery, useEditSheet } from '@/shared/api/sheets'
+import { type FieldEdit, type WholeSheet, readSheet, useEditSheet } from '@/shared/api/sheets'
 import type { Place, PlacedField } from '../lib/fields'
 import { stillConfirmed, stillOpen } from '../lib/review'
 
@@ -30,7 +29,6 @@ export interface ConfirmAll {
  */
 export function useConfirmAll(sheet: WholeSheet): ConfirmAll {
   const companyId = useMe().company_id
-  const client = useQueryClient()
   const { mutateAsync } = useEditSheet(sheet.id)
   const [last, setLast] = useState<Confirmed | null>(null)
   const [busy, setBusy] = useState(false)
@@ -48,7 +46,7 @@ export function useConfirmAll(sheet: WholeSheet): ConfirmAll {
         done.push(...chosen)
       } catch (failure) {
         if (!(failure instanceof ApiError) || failure.status !== 412 || tries++ === maxTries) throw failure
-        now = await client.fetchQuery(sheetQuery(companyId, sheet.id))
+        now = await readSheet(companyId, sheet.id)
       }
     }
   }

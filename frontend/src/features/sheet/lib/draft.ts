@@ -23,7 +23,7 @@ export interface NewRow {
 }
 
 /** The editable fields of the sheet record. */
-export type Head = Pick<WholeSheet, 'name' | 'note' | 'department_id_list' | 'tag_id_list' | 'supplier_confirmed_at' | 'assessed_at'>
+export type Head = Pick<WholeSheet, 'name' | 'note' | 'department_id_list' | 'assignee_id_list' | 'tag_id_list' | 'supplier_confirmed_at' | 'assessed_at'>
 export type HeadName = keyof Head
 
 interface HeadChange {

@@ -1,4 +1,8 @@
-import type { UploadLink } from './api/uploads'
+/** A presigned form of the bucket. */
+export interface PostForm {
+  url: string
+  fields: Readonly<Record<string, string>>
+}
 
 /** The bucket refused: the form has expired, or the file is too large or not permitted by the form. */
 export class StorageRefusedError extends Error {
@@ -26,7 +30,7 @@ export class TransferBrokenError extends Error {
  * Sends a file with a presigned form. `onProgress` receives the bytes sent so far. Uses XMLHttpRequest,
  * because fetch reports no upload progress.
  */
-export function sendForm(link: UploadLink, file: File, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<void> {
+export function sendForm(link: PostForm, file: File, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(link.fields)) form.append(name, value)

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SheetEdit, WholeSheet } from '@/shared/api/sheets'
+import { asPerson, person } from '@/test/fixtures'
+import { renderScreen } from '@/test/render'
+import { server } from '@/test/server'
+import { field, section, wholeSheet } from '@/test/sheets'
+import { SheetDrawer } from './SheetDrawer'
+
+vi.mock('./pdf/PdfPane', () => ({ PdfPane: () => <div data-testid="pdf" /> }))
+
+const closed = vi.fn()
+const saved: { version: string | null; edit: SheetEdit }[] = []
+
+/** A sheet as the API stores it: confirmed and restored values change their state. */
+function serve(start: WholeSheet) {
+  let now = start
+  server.use(
+    http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json(now)),
+    http.get('*/api/v1/companies/:id/sds/s1/pdf', () => HttpResponse.json({ url: 'http://bucket.invalid/s1.pdf' })),
+    http.get('http://bucket.invalid/s1.pdf', () => HttpResponse.arrayBuffer(new Uint8Array([37, 80, 68, 70]).buffer)),
+    http.put('*/api/v1/companies/:id/sdses/s1', async ({ request }) => {
+      const version = request.headers.get('If-Match')
+      const edit = (await request.json()) as SheetEdit
+      saved.push({ version, edit })
+      if (version !== `"${now.version}"`) return HttpResponse.json({ detail: '更新されています。', code: 'stale' }, { status: 412 })
+      const state = (id: string) => edit.fields?.find(one => one.id === id)?.action
+      now = {
+        ...now,
+        version: now.version + 1,
+        sections: now.sections.map(one => ({
+          ...one,
+          fields: one.fields.map(old => {
+            const action = state(old.id)
+            return action === 'confirm' ? { ...old, state: 'confirmed' as const, machine: old.value } : action === 'restore' ? { ...old, state: 'machine' as const } : old
+          }),
+        })),
+      }
+      return HttpResponse.json(now)
+    }),
+  )
+  return (next: WholeSheet) => (now = next)
+}
+
+const scan = (given: Partial<WholeSheet> = {}) =>
+  wholeSheet({
+    sections: [
+      section(1, {
+        fields: [
+          field('product_name', { kind: 'text', text: 'トルエン' }, { confidence: 0.97 }),
+          field('supplier_name', { kind: 'text', text: '東西化学' }, { confidence: 0.6 }),
+          field('supplier_fax', { kind: 'text', text: '03-1' }, { confidence: 0.4 }),
+        ],
+      }),
+      section(9, { fields: [field('color', { kind: 'text', text: '無色' }, { confidence: 0.62 })] }),
+    ],
+    ...given,
+  })
+
+const open = async () => {
+  renderScreen(<SheetDrawer sheetId="s1" onClose={closed} />)
+  await screen.findByLabelText(/^製品名：/)
+}
+const choose = async (name: RegExp) => {
+  await userEvent.click(screen.getByRole('button', { name: 'まとめて確認' }))
+  await userEvent.click(screen.getByRole('menuitem', { name }))
+}
+const sent = () => saved.map(({ version, edit }) => [version, ...(edit.fields ?? []).map(({ id, action }) => `${action} ${id}`)])
+
+beforeEach(() => {
+  saved.length = 0
+  closed.mockReset()
+  Element.prototype.scrollIntoView = () => undefined
+  asPerson()
+})
+
+describe('the review of many values', () => {
+  it('says how many values each choice confirms, confirms them in one request, and takes it back', async () => {
+    serve(scan())
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'まとめて確認' }))
+    expect(screen.getAllByRole('menuitem').map(item => item.textContent)).toEqual(['信頼度95%以上の値1件', '信頼度60%以上の値3件、うち要確認2件', 'すべての値4件、うち要確認3件'])
+    await userEvent.click(screen.getByRole('menuitem', { name: /60%以上/ }))
+    expect(await screen.findByText('3件の値を確認済みにしました。')).toBeVisible()
+    expect(sent()).toEqual([['"5"', 'confirm product_name', 'confirm supplier_name', 'confirm color']])
+    expect(screen.getByText('未確認 1件')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '元に戻す' }))
+    expect(await screen.findByText('3件の値を確認前に戻しました。')).toBeVisible()
+    expect(sent()[1]).toEqual(['"6"', 'restore product_name', 'restore supplier_name', 'restore color'])
+    expect(screen.getByText('未確認 3件')).toBeVisible()
+  })
+
+  it('confirms the section of the active value with a key', async () => {
+    serve(scan())
+    await open()
+    await userEvent.keyboard('n')
+    await waitFor(() => expect(screen.getByLabelText(/^供給者名：/)).toHaveFocus())
+    await userEvent.keyboard('{Shift>}C{/Shift}')
+    expect(await screen.findByText('3件の値を確認済みにしました。')).toBeVisible()
+    expect(sent()[0]).toEqual(['"5"', 'confirm product_name', 'confirm supplier_name', 'confirm supplier_fax'])
+  })
+
+  it('leaves out values that another user has changed meanwhile', async () => {
+    const set = serve(scan())
+    await open()
+    const theirs = scan({ version: 8 })
+    set({ ...theirs, sections: theirs.sections.map(one => (one.number === 9 ? section(9, { fields: [field('color', { kind: 'text', text: '黄色' }, { confidence: 0.62 })] }) : one)) })
+    await choose(/60%以上/)
+    expect(await screen.findByText(/^2件の値を確認済みにしました。 ほかのユーザーが変更した1件は/)).toBeVisible()
+    expect(sent()[1]).toEqual(['"8"', 'confirm product_name', 'confirm supplier_name'])
+  })
+
+  it('keeps unsaved input, and does not confirm it unseen', async () => {
+    serve(scan())
+    await open()
+    await userEvent.click(screen.getByLabelText(/^供給者名：/))
+    await userEvent.keyboard('{Delete}')
+    await choose(/すべて/)
+    expect(await screen.findByText('3件の値を確認済みにしました。')).toBeVisible()
+    expect(sent()[0]).toEqual(['"5"', 'confirm product_name', 'confirm supplier_fax', 'confirm color'])
+    expect(screen.getByLabelText(/^供給者名：.*削除済み、未保存/)).toBeVisible()
+    expect(screen.getByLabelText('未保存の変更 1件')).toBeVisible()
+  })
+
+  it('is not offered to readers', async () => {
+    serve(scan({ may_edit: false }))
+    await open()
+    expect(screen.queryByRole('button', { name: 'まとめて確認' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /未確認/ })).toBeNull()
+    expect(screen.getByText('未確認 3件')).toBeVisible()
+    await userEvent.keyboard('n')
+    await userEvent.keyboard('{Shift>}C{/Shift}')
+    expect(saved).toEqual([])
+  })
+})
+
+describe('the deletion of a sheet', () => {
+  const menu = async () => userEvent.click(await screen.findByRole('button', { name: 'その他の操作' }))
+
+  it('asks first, reports it, and closes the sheet', async () => {
+    serve(scan())
+    const bodies: unknown[] = []
+    server.use(
+      http.put('*/api/v1/companies/:id/sdses/delete', async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json({ deleted: 1, remaining: 0 })
+      }),
+    )
+    await open()
+    await menu()
+    await userEvent.click(screen.getByRole('menuitem', { name: 'SDSを削除' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(bodies).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: '削除する' }))
+    await waitFor(() => expect(closed).toHaveBeenCalled())
+    expect(bodies).toEqual([{ sds_ids: ['s1'] }])
+    expect(await screen.findByText('「トルエン」を削除しました。')).toBeVisible()
+  })
+
+  it('is not offered without the permission, nor for a sheet of other departments', async () => {
+    asPerson(person('editor'))
+    serve(scan({ department_id_list: ['d2'], may_edit: false }))
+    await open()
+    await menu()
+    expect(screen.queryByRole('menuitem', { name: 'SDSを削除' })).toBeNull()
+  })
+})
