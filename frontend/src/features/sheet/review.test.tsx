@@ -128,7 +128,7 @@ describe('the review of many values', () => {
     serve(scan({ may_edit: false }))
     await open()
     expect(screen.queryByRole('button', { name: 'まとめて確認' })).toBeNull()
-    expect(screen.queryByRole('button', { name: /未確認/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^未確認/ })).toBeNull()
     expect(screen.getByText('未確認 3件')).toBeVisible()
     await userEvent.keyboard('n')
     await userEvent.keyboard('{Shift>}C{/Shift}')
