@@ -8,8 +8,8 @@ import { logInAs } from './session'
  */
 const limits = [
   { name: 'the login', route: '/#/login', signedIn: false, limit: 180_000 },
-  { name: 'the sign-up', route: '/#/signup', signedIn: false, limit: 330_000 },
-  { name: 'the list', route: '/#/sds/index', signedIn: true, limit: 330_000 },
+  { name: 'the sign-up', route: '/#/signup', signedIn: false, limit: 360_000 },
+  { name: 'the list', route: '/#/sds/index', signedIn: true, limit: 345_000 },
   { name: 'the checklists', route: '/#/dynamic/list', signedIn: true, limit: 330_000 },
 ] as const
 

@@ -42,7 +42,7 @@ export function SheetLayer() {
           resetKey={sheetId}
           onClose={() => open(null)}
           frame={message => (
-            <Drawer anchor="right" open={sheetId !== null} onClose={() => open(null)} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': t('sheet.title'), sx: { width: { xs: '100%', md: 560 } } } }}>
+            <Drawer anchor="right" open={sheetId !== null} onClose={() => open(null)} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': t('shell.sheet'), sx: { width: { xs: '100%', md: 560 } } } }}>
               {message}
             </Drawer>
           )}

@@ -1,13 +1,14 @@
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
-import { configureAmplify } from '@/shared/auth/amplify'
+import { userPool } from '@/shared/auth/pool'
 import { config } from '@/shared/config/config'
 import { App } from './App'
 import { makeRouter } from './router'
 
 /** Draws the whole dashboard. The router is created here and not while rendering: it begins to load the first screen at once. */
 export async function startApp(root: Root): Promise<void> {
-  await configureAmplify(config())
+  // The hosted sign-in pages return with a code, which the user pool's client takes.
+  if (config().oauthDomain && window.location.search !== '') await userPool()
   const router = makeRouter()
   root.render(
     <StrictMode>

@@ -13,6 +13,7 @@ export function Palette({ actions, onClose }: { actions: readonly Action[]; onCl
   const { t } = useTranslation()
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const { entries, searching } = useEntries(typed, actions)
@@ -40,18 +41,15 @@ export function Palette({ actions, onClose }: { actions: readonly Action[]; onCl
     <Dialog
       open
       onClose={onClose}
-      aria-label={t('palette.title')}
       fullWidth
       maxWidth="sm"
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-      slotProps={{ paper: { sx: { mt: { xs: 2, sm: '12vh' }, maxHeight: 'min(560px, 80vh)' } } }}
+      slotProps={{ transition: { onEntering: () => input.current?.focus() }, paper: { 'aria-label': t('palette.title'), sx: { mt: { xs: 2, sm: '12vh' }, maxHeight: 'min(560px, 80vh)' } } }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>
         <SearchIcon fontSize="small" />
         <InputBase
-          // The palette is opened to type.
-          // eslint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
+          inputRef={input}
           fullWidth
           value={typed}
           placeholder={t('palette.placeholder')}

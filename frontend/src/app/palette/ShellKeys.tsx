@@ -1,20 +1,23 @@
 import { Button, IconButton, Tooltip } from '@mui/material'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '@/shared/lib/lazyPart'
+import { loadAhead } from '@/shared/lib/ahead'
+import { lazyPart, lazyParts } from '@/shared/lib/lazyPart'
 import { isTyping } from '@/shared/lib/typing'
 import { DialogPane } from '@/shared/ui/DialogPane'
 import { KeyboardIcon, SearchIcon } from '@/shared/ui/icons/icons'
 import type { Action } from './entries'
 import { Keys } from './Keys'
 
-const Palette = lazyPart(async () => (await import('./Palette')).Palette)
+const palette = lazyParts(async () => (await import('./Palette')).Palette)
 const ShortcutsDialog = lazyPart(async () => (await import('./ShortcutsDialog')).ShortcutsDialog)
 
 /** The button of the command palette, and the keys that work on every screen: Ctrl+K and `?`. */
 export function ShellKeys({ actions, narrow }: { actions: readonly Action[]; narrow: boolean }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
+  // Keys typed before it is there would be lost.
+  useEffect(() => loadAhead(palette.load), [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey) return
@@ -42,7 +45,7 @@ export function ShellKeys({ actions, narrow }: { actions: readonly Action[]; nar
         </Tooltip>
       )}
       <DialogPane open={open} onClose={close}>
-        {open === 'palette' && <Palette actions={all} onClose={close} />}
+        {open === 'palette' && <palette.Part actions={all} onClose={close} />}
         {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       </DialogPane>
     </>

@@ -11,6 +11,7 @@ import { FormField } from '@/shared/ui/FormField'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { Section } from '@/shared/ui/Section'
 import { Terms } from '@/shared/ui/Terms'
+import { visuallyHidden } from '@/shared/ui/VisuallyHidden'
 
 const schema = z.object({ last_name: personName(), first_name: personName(), middle_name: middleName(), position: position(), phone: phone() })
 type Profile = z.infer<typeof schema>
@@ -109,7 +110,7 @@ function LanguageChoice({ onLanguage }: Pick<MyPageViewProps, 'onLanguage'>) {
   const id = useId()
   return (
     <FormControl>
-      <FormLabel id={id} sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+      <FormLabel id={id} sx={visuallyHidden}>
         {t('user.language')}
       </FormLabel>
       <RadioGroup row aria-labelledby={id} value={locale} onChange={(_, value) => void onLanguage(value as Locale)}>

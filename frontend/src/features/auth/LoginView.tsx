@@ -1,15 +1,15 @@
-import { Alert, type AlertColor, Button, Divider, Link, Stack, Typography } from '@mui/material'
+import { Box, Button, Link, Stack, Typography } from '@mui/material'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emailMax, emailPattern } from '@/shared/lib/email'
 import { messageKey } from '@/shared/lib/messageKey'
 import { paths } from '@/shared/lib/paths'
-import { clean } from '@/shared/lib/text'
 import { FormCard } from '@/shared/ui/FormCard'
+import type { NoticeColor } from '@/shared/ui/notify'
 import { LoginField } from './components/LoginField'
 
 export interface LoginNotice {
-  color: AlertColor
+  color: NoticeColor
   /** The message's key. */
   key: string
 }
@@ -19,10 +19,13 @@ interface Values {
   password: string
 }
 
+/** Full-width letters of an input method are meant as plain ones. */
+const tidy = (address: string) => address.normalize('NFKC').trim()
+
 // An existing password is neither validated by the rules for new ones nor trimmed.
 const faultOf: Record<keyof Values, (value: string) => string | undefined> = {
   email: value => {
-    const address = clean(value)
+    const address = tidy(value)
     if (address === '') return 'validation.required'
     if (address.length > emailMax) return messageKey('validation.maxLength', { length: emailMax })
     return emailPattern.test(address) ? undefined : 'validation.email'
@@ -45,7 +48,7 @@ export function LoginView({ notice, onSubmit }: { notice: LoginNotice | null; on
     const wrong = names.find(name => faultOf[name](values[name]))
     if (wrong) return form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
     setSending(true)
-    await onSubmit({ email: clean(values.email), password: values.password })
+    await onSubmit({ email: tidy(values.email), password: values.password })
     setSending(false)
   }
   const field = (name: keyof Values) => ({
@@ -58,7 +61,11 @@ export function LoginView({ notice, onSubmit }: { notice: LoginNotice | null; on
   return (
     <FormCard title={t('screens.login')}>
       <Stack component="form" ref={form} noValidate spacing={2.5} onSubmit={event => void submit(event)}>
-        {notice && <Alert severity={notice.color}>{t(notice.key)}</Alert>}
+        {notice && (
+          <Box role="alert" sx={{ px: 2, py: 1.25, borderRadius: 1, typography: 'body2', bgcolor: `tone.${notice.color}.background`, color: `tone.${notice.color}.color` }}>
+            {t(notice.key)}
+          </Box>
+        )}
         <LoginField {...field('email')} type="email" autoComplete="username" />
         <LoginField {...field('password')} type="password" autoComplete="current-password" />
         <Button type="submit" variant="contained" size="large" loading={sending}>
@@ -67,8 +74,7 @@ export function LoginView({ notice, onSubmit }: { notice: LoginNotice | null; on
         <Link href={`#${paths.passwordRecovery}`} variant="body2" sx={{ alignSelf: 'center' }}>
           {t('auth.login.forgot')}
         </Link>
-        <Divider />
-        <Stack direction="row" spacing={1} sx={{ justifyContent: 'center' }}>
+        <Stack direction="row" spacing={1} sx={{ justifyContent: 'center', borderTop: 1, borderColor: 'divider', pt: 2.5 }}>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {t('auth.login.noAccount')}
           </Typography>

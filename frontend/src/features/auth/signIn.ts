@@ -1,5 +1,5 @@
-import { type SignInOutput, signIn, signOut } from 'aws-amplify/auth'
-import { configureAmplify } from '@/shared/auth/amplify'
+import type { SignInOutput } from 'aws-amplify/auth'
+import { configureAmplify, signIn, signOut } from '@/shared/auth/poolClient'
 import { providerMessageKey } from '@/shared/auth/providerErrors'
 import { config } from '@/shared/config/config'
 

@@ -61,7 +61,7 @@ export function ChecklistsPageView({ lists, loading, failed, onReload, table, on
         wholeList={false}
         onDelete={may.delete ? onDelete : undefined}
         toolbar={
-          <Typography variant="body2" role="status" color="text.secondary" sx={{ mb: 1 }}>
+          <Typography variant="body2" role="status" color="textSecondary" sx={{ mb: 1 }}>
             {lists && t('checklists.total', { n: formatNumber(lists.total, locale) })}
           </Typography>
         }

@@ -47,7 +47,7 @@ export function SheetErrorsPageView({ sheets, loading, failed, onRetry, table, o
         cell: (sheet, { tabIndex }) => (
           <>
             <SheetLink id={sheet.id} name={sheet.name} tabIndex={tabIndex} wraps />
-            <Typography variant="caption" component="p" color="text.secondary">
+            <Typography variant="caption" component="p" color="textSecondary">
               {sheet.file.name}
             </Typography>
           </>

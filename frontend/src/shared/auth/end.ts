@@ -1,10 +1,11 @@
-import { signOut } from 'aws-amplify/auth'
 import { http } from '@/shared/api/client'
 import { page } from '@/shared/lib/browser'
 import { forgetDrafts } from '@/shared/lib/drafts'
 import { forgetUnsaved, applyUnsaved } from '@/shared/lib/unsaved'
 import { type LoginState, storeLoginState } from './loginState'
 import { forgetSessionName } from './lost'
+import { userPool } from './pool'
+import { forgetStoredUser } from './stored'
 import { isReplacingSession } from './token'
 
 let ending = false
@@ -55,10 +56,11 @@ async function leave(why: Exclude<LoginState, 'loggedIn'>): Promise<void> {
   storeLoginState(why)
   applyUnsaved()
   try {
-    await signOut()
+    await (await userPool()).signOut()
   } catch {
-    // The tokens are gone from this device either way; the user pool may not have been notified.
+    // The user pool may not have been notified.
   }
+  forgetStoredUser()
   if (!comesBack.includes(why)) forgetDrafts()
   forgetUnsaved()
   page.reload()

@@ -1,8 +1,8 @@
-import { signIn, signOut } from 'aws-amplify/auth'
 import { publicHttp } from '@/shared/api/client'
 import { SessionLostError } from '@/shared/api/error'
 import { queryClient } from '@/shared/api/queryClient'
 import { forgetSessionName, rememberSession } from './lost'
+import { userPool } from './pool'
 import { replaceSession } from './token'
 
 /**
@@ -16,8 +16,9 @@ export async function changePassword(email: string, old: string, password: strin
     await publicHttp.PUT('/users/me/password', { body: { password: old, new_password: password }, headers: { Authorization: `Bearer ${token}` } })
     forgetSessionName()
     try {
-      await signOut()
-      return (await signIn({ username: email, password })).nextStep.signInStep === 'DONE'
+      const pool = await userPool()
+      await pool.signOut()
+      return (await pool.signIn({ username: email, password })).nextStep.signInStep === 'DONE'
     } catch {
       return false
     }

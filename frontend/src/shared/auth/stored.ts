@@ -1,2 +1,33 @@
+const names = () => Object.keys(localStorage).filter(name => name.startsWith('CognitoIdentityServiceProvider.'))
+
+/** Removes the tokens from this device, as the user pool's client would. */
+export function forgetStoredUser(): void {
+  for (const name of names()) localStorage.removeItem(name)
+}
+
+/** A token is refreshed this long before it expires, in seconds. */
+const margin = 120
+
+function claimsOf(token: string): { exp?: unknown; origin_jti?: unknown } | null {
+  try {
+    const encoded = token.split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? ''
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(encoded), character => character.charCodeAt(0)))) as object
+  } catch {
+    return null
+  }
+}
+
+/** The stored ID token of the client with the id of its session, while it is valid for a while. */
+export function storedToken(clientId: string): { token: string; session: string | null } | null {
+  const prefix = `CognitoIdentityServiceProvider.${clientId}.`
+  const user = localStorage.getItem(`${prefix}LastAuthUser`)
+  const token = user && localStorage.getItem(`${prefix}${user}.idToken`)
+  const claims = token ? claimsOf(token) : null
+  // A clock that is wrong is a matter of the client, which knows by how much.
+  const drift = Number(localStorage.getItem(`${prefix}${user}.clockDrift`) ?? 0)
+  if (!token || typeof claims?.exp !== 'number' || claims.exp * 1000 - margin * 1000 < Date.now() + drift) return null
+  return { token, session: typeof claims.origin_jti === 'string' ? claims.origin_jti : null }
+}
+
 /** Whether the user pool's client has stored a user on this device: whether a session may exist. */
-export const hasStoredUser = () => Object.keys(localStorage).some(name => /^CognitoIdentityServiceProvider\..+\.LastAuthUser$/.test(name))
+export const hasStoredUser = () => names().some(name => /^CognitoIdentityServiceProvider\..+\.LastAuthUser$/.test(name))

@@ -1,10 +1,14 @@
-import { fetchAuthSession } from 'aws-amplify/auth'
+import { config } from '@/shared/config/config'
+import { userPool } from './pool'
+import { storedToken } from './stored'
 
 let held: Promise<unknown> | undefined
 
 /** The ID token with the id of its session, refreshed if it has expired. */
 async function current(): Promise<{ token: string; session: string | null } | null> {
-  const { tokens } = await fetchAuthSession()
+  const stored = storedToken(config().userPoolClientId)
+  if (stored) return stored
+  const { tokens } = await (await userPool()).fetchAuthSession()
   const token = tokens?.idToken
   if (!token) return null
   const session = token.payload?.origin_jti

@@ -68,7 +68,7 @@ function Choice<T extends string>({ label, value, onChange, choices }: { label: 
   const id = useId()
   return (
     <FormControl>
-      <FormLabel id={id} sx={{ fontSize: '0.8125rem' }}>
+      <FormLabel id={id} sx={{ fontSize: 'dense' }}>
         {label}
       </FormLabel>
       <RadioGroup row aria-labelledby={id} value={value} onChange={event => onChange(event.target.value as T)}>

@@ -48,7 +48,7 @@ export function FormRadio<F extends FieldValues>({ control, name, label, helperT
   const labelId = useId()
   return (
     <FormControl error={Boolean(error)} disabled={disabled}>
-      <FormLabel id={labelId} sx={{ fontSize: '0.8125rem' }}>
+      <FormLabel id={labelId} sx={{ fontSize: 'dense' }}>
         {label}
       </FormLabel>
       <RadioGroup row={row} aria-labelledby={labelId} name={field.name} value={field.value} onBlur={field.onBlur} onChange={event => field.onChange(chosen(options, event.target.value))}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '@/shared/lib/limits'
 import { type Sort, integerParam, sortParam, useUrlState } from '@/shared/lib/urlState'
+import { visuallyHidden } from './VisuallyHidden'
 
 /** A column of a table. */
 export interface PlainColumn<R> {
@@ -21,17 +22,17 @@ const params = { page: integerParam(1, 1), sort: sortParam }
 
 /** On a narrow screen a row is a block, each cell below or beside the name of its column. */
 const stacked: SxProps<Theme> = theme => ({
-  '& th': { color: 'text.secondary', fontWeight: 600, fontSize: '0.8125rem', whiteSpace: 'nowrap', bgcolor: 'background.default' },
-  '& td': { fontSize: '0.8125rem', overflowWrap: 'anywhere' },
+  '& th': { color: 'text.secondary', fontWeight: 600, fontSize: 'dense', whiteSpace: 'nowrap', bgcolor: 'background.default' },
+  '& td': { fontSize: 'dense', overflowWrap: 'anywhere' },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
   [theme.breakpoints.down('sm')]: {
     display: 'block',
-    '& thead': { position: 'absolute', clipPath: 'inset(50%)' },
+    '& thead': visuallyHidden,
     '& tbody': { display: 'block' },
     '& tbody tr': { display: 'block', px: 2, py: 1, borderBottom: 1, borderColor: 'divider' },
     '& tbody td': { display: 'flex', gap: 1, border: 0, px: 0, py: 0.375, textAlign: 'left' },
     '& tbody td[data-name]::before': { content: 'attr(data-name)', flex: '0 0 7.5em', color: 'text.secondary' },
-    '& tbody td:first-of-type': { fontWeight: 600, fontSize: '0.9375rem' },
+    '& tbody td:first-of-type': { fontWeight: 600, fontSize: 'medium' },
     '& tbody td:first-of-type::before': { display: 'none' },
     '& tbody td[data-actions]': { justifyContent: 'flex-end' },
   },

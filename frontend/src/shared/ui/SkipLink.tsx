@@ -1,5 +1,6 @@
 import { Link } from '@mui/material'
 import { useTranslation } from 'react-i18next'
+import { visuallyHidden } from './VisuallyHidden'
 
 export const mainId = 'main'
 
@@ -20,7 +21,7 @@ export function SkipLink() {
         borderRadius: 1,
         bgcolor: 'background.paper',
         boxShadow: 3,
-        '&:not(:focus)': { clipPath: 'inset(50%)', width: 1, height: 1, p: 0, overflow: 'hidden', whiteSpace: 'nowrap' },
+        '&:not(:focus)': { ...visuallyHidden, position: 'fixed' },
       }}
     >
       {t('common.skipToContent')}

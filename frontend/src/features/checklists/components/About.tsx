@@ -21,7 +21,7 @@ export function About({ list }: { list: Checklist }) {
     <Paper variant="outlined" sx={{ px: 2, py: 1.5, mb: 2 }}>
       <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <ListState state={list.state} />
-        <Typography variant="body2" component="span" color="text.secondary">
+        <Typography variant="body2" component="span" color="textSecondary">
           {t(`checklists.kind.${list.kind}`)}
         </Typography>
       </Stack>
@@ -30,7 +30,7 @@ export function About({ list }: { list: Checklist }) {
           {list.description}
         </Typography>
       )}
-      <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, m: 0, mt: 1, fontSize: '0.8125rem' }}>
+      <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, m: 0, mt: 1, fontSize: 'dense' }}>
         {facts.map(
           ([name, value]) =>
             value && (

@@ -19,7 +19,7 @@ export function AboutStep({ draft, onChange, missing }: { draft: Draft; onChange
       <TextField label={t('checklists.title_')} value={draft.title} required error={noTitle} helperText={noTitle ? t('validation.required') : undefined} onChange={event => onChange({ title: event.target.value })} slotProps={{ htmlInput: { maxLength: Definition.title.maxLength } }} fullWidth />
       <TextField label={t('checklists.description')} value={draft.description} onChange={event => onChange({ description: event.target.value })} multiline minRows={3} slotProps={{ htmlInput: { maxLength: Definition.description.maxLength } }} fullWidth />
       <FormControl component="fieldset" error={noTarget}>
-        <FormLabel id={labelId} component="legend" sx={{ fontSize: '0.875rem' }}>
+        <FormLabel id={labelId} component="legend" sx={{ fontSize: 'normal' }}>
           {t('checklists.where.label')}
         </FormLabel>
         <FormGroup aria-labelledby={labelId}>

@@ -54,7 +54,7 @@ export function ChecklistTable({ onDelete, ...table }: ChecklistTableProps) {
         'targets',
         list => (
           <>
-            <Typography variant="caption" component="p" color="text.secondary">
+            <Typography variant="caption" component="p" color="textSecondary">
               {t(`checklists.kind.${list.kind}`)}
             </Typography>
             <Box sx={{ overflowWrap: 'anywhere' }}>{targets(list)}</Box>
@@ -87,7 +87,7 @@ function Title({ list, tabIndex }: { list: Checklist; tabIndex: 0 | -1 }) {
         )}
       </Box>
       {list.description && (
-        <Typography variant="caption" component="p" color="text.secondary" sx={{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}>
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}>
           {list.description}
         </Typography>
       )}

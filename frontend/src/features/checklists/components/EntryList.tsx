@@ -19,12 +19,12 @@ export function EntryList({ node, chosen, onToggle }: { node: LawNode | null; ch
   return (
     <Stack component="section" aria-label={t('checklists.entries.title')} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, gap: 1, minHeight: { md: 0 }, overflowY: 'auto', maxHeight: { xs: 420, md: 'none' } }}>
       {!node ? (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {t('checklists.entries.choose')}
         </Typography>
       ) : (
         <>
-          <Typography component="h3" sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
+          <Typography component="h3" sx={{ fontSize: 'normal', fontWeight: 600 }}>
             {t('checklists.entries.of', { name: nameOf(node.name) })}
           </Typography>
           <TextField
@@ -40,7 +40,7 @@ export function EntryList({ node, chosen, onToggle }: { node: LawNode | null; ch
           <Box sx={{ height: 4, flexShrink: 0 }}>{isPending && <LinearProgress aria-label={t('common.loading')} />}</Box>
           {isError && <Typography variant="body2">{t('checklists.entries.failed')}</Typography>}
           {data?.items.length === 0 && (
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               {t(q ? 'checklists.entries.noMatch' : 'checklists.entries.none')}
             </Typography>
           )}
@@ -49,14 +49,14 @@ export function EntryList({ node, chosen, onToggle }: { node: LawNode | null; ch
               const name = nameOf(entry.name)
               const about = [entry.number, entry.threshold && threshold(entry.threshold), entry.cas.slice(0, 3).join(t('common.listSeparator')) + (entry.cas.length > 3 ? ' …' : '')].filter(Boolean)
               return (
-                <Box component="li" key={entry.id} sx={{ borderBottom: '1px solid #EEF3F1' }}>
+                <Box component="li" key={entry.id} sx={{ borderBottom: 1, borderColor: 'line' }}>
                   <FormControlLabel
                     sx={{ alignItems: 'flex-start', mr: 0, py: 0.25, '& .MuiFormControlLabel-label.Mui-disabled': { color: 'text.primary' } }}
                     control={<Checkbox size="small" checked={whole || chosen.has(entry.id)} disabled={whole} onChange={(_event, on) => onToggle(entry.id, name, on)} sx={{ py: 0.25 }} />}
                     label={
-                      <Box component="span" sx={{ fontSize: '0.8125rem', display: 'block', pt: 0.25 }}>
+                      <Box component="span" sx={{ fontSize: 'dense', display: 'block', pt: 0.25 }}>
                         {name}
-                        <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+                        <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
                           {about.join(' · ')}
                         </Typography>
                       </Box>

@@ -27,7 +27,7 @@ export function HistoryDialog({ list, onClose }: { list: Checklist; onClose: () 
                   {entry.by_name || t('checklists.somebody')}
                 </Typography>
                 <Chip size="small" label={t(`checklists.history.action.${entry.action}`)} sx={{ height: 20 }} />
-                <Typography variant="caption" color="text.secondary" component="time" dateTime={entry.at}>
+                <Typography variant="caption" color="textSecondary" component="time" dateTime={entry.at}>
                   {formatDateTime(entry.at, locale)}
                 </Typography>
               </Stack>
@@ -52,7 +52,7 @@ function ChangeLine({ change: { field, from, to } }: { change: FieldChange }) {
       .map(value => (field === 'extraction_targets' ? t(`checklists.where.${value}`) : field === 'state' ? t(`checklists.state.${value}`) : field === 'judgement' ? t(`checklists.judgement.${value}`) : value))
       .join(t('common.listSeparator'))
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '140px minmax(0, 1fr)' }, columnGap: 1, fontSize: '0.8125rem', mt: 0.25 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '140px minmax(0, 1fr)' }, columnGap: 1, fontSize: 'dense', mt: 0.25 }}>
       <Box sx={{ color: 'text.secondary' }}>{t(`checklists.history.field.${field}`)}</Box>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {words(from) && (

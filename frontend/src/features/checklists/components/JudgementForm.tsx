@@ -46,7 +46,7 @@ export function JudgementForm({ listId, result, mayEdit }: { listId: string; res
     read: () => Promise.resolve(readResult(listId, result.id)).then(now => now && storedOf(now)),
   })
   const by = result.judged_at && (
-    <Typography variant="caption" component="p" color="text.secondary">
+    <Typography variant="caption" component="p" color="textSecondary">
       {t('checklists.results.judgedBy', { name: result.judged_by_name || t('checklists.somebody'), at: formatDateTime(result.judged_at, locale) })}
     </Typography>
   )

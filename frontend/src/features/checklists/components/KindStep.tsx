@@ -26,7 +26,7 @@ export function KindStep({ kind, may, lacking, onChange }: { kind: Kind; may: { 
             <Typography id={`${id}-${one}-name`} component="span" sx={{ fontWeight: 600, display: 'block' }}>
               {t(`checklists.kind.${one}`)}
             </Typography>
-            <Typography id={`${id}-${one}-text`} component="span" variant="body2" color="text.secondary">
+            <Typography id={`${id}-${one}-text`} component="span" variant="body2" color="textSecondary">
               {t(`checklists.kindText.${one}`)}
             </Typography>
           </Box>

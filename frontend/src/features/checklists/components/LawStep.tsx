@@ -60,7 +60,7 @@ export function LawStep({ chosen, onChange, names, missing }: LawStepProps) {
             </li>
           ))}
           {chosen.size === 0 && (
-            <Typography component="li" variant="body2" color="text.secondary">
+            <Typography component="li" variant="body2" color="textSecondary">
               {t('checklists.laws.none')}
             </Typography>
           )}

@@ -56,7 +56,7 @@ export function LawTree({ tree, found, chosen, within, onChange, current, onCurr
   }
   if (rows.length === 0) {
     return (
-      <Typography variant="body2" color="text.secondary" role="status" sx={{ p: 1 }}>
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ p: 1 }}>
         {t('checklists.laws.noMatch')}
       </Typography>
     )
@@ -113,7 +113,7 @@ function TreeRow({ node, checked, open, focusable, looked, onToggle, onOpen, onL
         py: 0.25,
         borderRadius: 1,
         cursor: 'pointer',
-        fontSize: '0.875rem',
+        fontSize: 'normal',
         bgcolor: looked ? 'secondary.light' : undefined,
         '&:hover': { bgcolor: 'secondary.light' },
         '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
@@ -143,7 +143,7 @@ function TreeRow({ node, checked, open, focusable, looked, onToggle, onOpen, onL
         }}
         sx={{ width: 24, height: 24, display: 'grid', placeItems: 'center', flexShrink: 0 }}
       >
-        <Box component="span" sx={{ width: 18, height: 18, borderRadius: 0.5, border: 2, borderColor: checked === 'false' ? '#52605B' : 'primary.main', bgcolor: checked === 'false' ? 'background.paper' : 'primary.main', color: '#FFFFFF', display: 'grid', placeItems: 'center' }}>
+        <Box component="span" sx={{ width: 18, height: 18, borderRadius: 0.5, border: 2, borderColor: checked === 'false' ? 'text.secondary' : 'primary.main', bgcolor: checked === 'false' ? 'background.paper' : 'primary.main', color: 'primary.contrastText', display: 'grid', placeItems: 'center' }}>
           {checked === 'true' && <CheckIcon sx={{ fontSize: 14 }} />}
           {checked === 'mixed' && <RemoveIcon sx={{ fontSize: 14 }} />}
         </Box>
@@ -151,7 +151,7 @@ function TreeRow({ node, checked, open, focusable, looked, onToggle, onOpen, onL
       <Box component="span" sx={{ pt: 0.25, minWidth: 0, fontWeight: node.level === 1 ? 600 : 400 }}>
         {nameOf(node.name)}
         {note && (
-          <Typography component="span" variant="caption" color="text.secondary" sx={{ ml: 1 }}>
+          <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
             {note}
           </Typography>
         )}

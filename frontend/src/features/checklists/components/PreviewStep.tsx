@@ -20,7 +20,7 @@ export function PreviewStep({ input }: { input: ChecklistInput }) {
   const { data, isPending, error, refetch } = usePreview(input, asOf)
   return (
     <Stack sx={{ gap: 1.5 }}>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {t('checklists.preview.help')}
       </Typography>
       <AsOf value={asOf} onChange={setAsOf} announced={announcedDays(tree)} label={t('checklists.preview.asOf')} none={t('checklists.preview.now')} />
@@ -66,16 +66,16 @@ function Found({ preview: { items, total, before } }: { preview: Preview }) {
   if (total === 0) return <Typography variant="body2">{t(before ? 'checklists.preview.noChange' : 'checklists.preview.nothing')}</Typography>
   return (
     <Box>
-      <Typography component="h3" sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
+      <Typography component="h3" sx={{ fontSize: 'normal', fontWeight: 600 }}>
         {t(before ? 'checklists.preview.changes' : 'checklists.preview.hits', { n: formatNumber(total, locale) })}
       </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, '& > li': { borderBottom: '1px solid #EEF3F1' } }}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, '& > li': { borderBottom: 1, borderColor: 'line' } }}>
         {items.map(({ sheet, from, to }) => (
-          <Box component="li" key={sheet.id} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center', py: 0.5, fontSize: '0.8125rem' }}>
+          <Box component="li" key={sheet.id} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center', py: 0.5, fontSize: 'dense' }}>
             <Box component="span" sx={{ flex: '1 1 16em', minWidth: 0 }}>
               {sheet.name}
               {sheet.supplier && (
-                <Typography component="span" variant="caption" color="text.secondary" sx={{ ml: 1 }}>
+                <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
                   {sheet.supplier}
                 </Typography>
               )}
@@ -95,7 +95,7 @@ function Found({ preview: { items, total, before } }: { preview: Preview }) {
         ))}
       </Box>
       {total > items.length && (
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" color="textSecondary">
           {t('checklists.preview.rest', { n: formatNumber(total - items.length, locale) })}
         </Typography>
       )}

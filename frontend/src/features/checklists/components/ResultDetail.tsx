@@ -33,7 +33,7 @@ export function ResultDetail({ listId, result, mayEdit, onOpen }: { listId: stri
       <Box sx={{ minWidth: 0 }}>
         {laws.map(law => (
           <Box key={law.key} sx={{ mb: 0.5 }}>
-            <Typography component="h2" sx={{ fontSize: '0.8125rem', fontWeight: 600, color: 'text.secondary', px: 0.75 }}>
+            <Typography component="h2" sx={{ fontSize: 'dense', fontWeight: 600, color: 'text.secondary', px: 0.75 }}>
               {nameOf(law.name) || t('checklists.results.ownSubstances')}
             </Typography>
             <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -58,7 +58,7 @@ export function ResultDetail({ listId, result, mayEdit, onOpen }: { listId: stri
                 {t('checklists.results.exclude')}
               </Button>
             ))}
-          <Typography variant="caption" color="text.secondary" role="status">
+          <Typography variant="caption" color="textSecondary" role="status">
             {checkedAt && t('checklists.results.checkedAt', { at: formatDateTime(checkedAt, locale) })}
           </Typography>
         </Stack>

@@ -84,7 +84,7 @@ export function ResultFilters({ filters, onFilter, counts, total, table, onTable
             {t('checklists.results.clear')}
           </Button>
         )}
-        <Typography variant="body2" role="status" color="text.secondary" sx={{ ml: 'auto' }}>
+        <Typography variant="body2" role="status" color="textSecondary" sx={{ ml: 'auto' }}>
           {total !== undefined && t('checklists.results.total', { n: formatNumber(total, locale) })}
         </Typography>
       </Stack>

@@ -82,7 +82,7 @@ export function ResultTable({ listId, mayEdit, onSheet, ...table }: ResultTableP
         ({ id, sheet }, { tabIndex }) => (
           <>
             <SheetLink id={id} name={sheet.name} tabIndex={tabIndex} wraps />
-            <Typography variant="caption" component="p" color="text.secondary">
+            <Typography variant="caption" component="p" color="textSecondary">
               {[sheet.product_codes?.join(t('common.listSeparator')), sheet.supplier].filter(Boolean).join(' / ')}
             </Typography>
           </>
@@ -145,12 +145,12 @@ function Hits({ result }: { result: Result }) {
         </Box>
       ))}
       {shown.length > most && (
-        <Typography component="li" variant="caption" color="text.secondary">
+        <Typography component="li" variant="caption" color="textSecondary">
           {t('checklists.results.moreHits', { count: shown.length - most })}
         </Typography>
       )}
       {stated.length > 0 && (
-        <Typography component="li" variant="caption" color="text.secondary">
+        <Typography component="li" variant="caption" color="textSecondary">
           {t('checklists.results.stated', { names: stated.map(({ name, code }) => nameOf(name) || code).join(t('common.listSeparator')) })}
         </Typography>
       )}
@@ -164,7 +164,7 @@ function JudgementOf({ result: { judgement, note } }: { result: Result }) {
   const { t } = useTranslation()
   return (
     <>
-      {judgement ? <StatusChip tone={judgementTones[judgement]} label={t(`checklists.judgement.${judgement}`)} /> : <Typography variant="caption" color="text.secondary">{t('checklists.judgement.none')}</Typography>}
+      {judgement ? <StatusChip tone={judgementTones[judgement]} label={t(`checklists.judgement.${judgement}`)} /> : <Typography variant="caption" color="textSecondary">{t('checklists.judgement.none')}</Typography>}
       {note && (
         <Typography variant="caption" component="p" sx={{ mt: 0.5, display: '-webkit-box', WebkitLineClamp: 3, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' }}>
           {note}

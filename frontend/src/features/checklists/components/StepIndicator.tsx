@@ -9,13 +9,13 @@ export function StepIndicator({ steps, at, onGo }: { steps: readonly string[]; a
       {steps.map((step, i) => {
         const content = (
           <>
-            <Box component="span" aria-hidden sx={{ display: 'inline-grid', placeItems: 'center', width: 20, height: 20, borderRadius: '50%', fontSize: '0.75rem', bgcolor: i <= at ? 'primary.main' : '#ECEFF1', color: i <= at ? '#FFFFFF' : '#37474F', flexShrink: 0 }}>
+            <Box component="span" aria-hidden sx={{ display: 'inline-grid', placeItems: 'center', width: 20, height: 20, borderRadius: '50%', fontSize: 'small', bgcolor: i <= at ? 'primary.main' : 'tone.neutral.background', color: i <= at ? 'primary.contrastText' : 'tone.neutral.color', flexShrink: 0 }}>
               {i + 1}
             </Box>
             {step}
           </>
         )
-        const look = { display: 'inline-flex', alignItems: 'center', gap: 0.75, fontSize: '0.8125rem', fontWeight: i === at ? 700 : 400, color: i === at ? 'primary.dark' : 'text.secondary', py: 0.25, px: 0.5, borderRadius: 1, fontFamily: 'inherit' } as const
+        const look = { display: 'inline-flex', alignItems: 'center', gap: 0.75, fontSize: 'dense', fontWeight: i === at ? 700 : 400, color: i === at ? 'primary.dark' : 'text.secondary', py: 0.25, px: 0.5, borderRadius: 1, fontFamily: 'inherit' } as const
         return (
           <Box component="li" key={step} aria-current={i === at ? 'step' : undefined}>
             {i < at ? (

@@ -21,7 +21,7 @@ export function SubstanceStep({ rows, onChange, missing }: { rows: readonly Subs
   }
   return (
     <Stack sx={{ gap: 1.5 }}>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {t('checklists.substances.help')}
       </Typography>
       {missing && rows.every(isBlank) && (

@@ -6,7 +6,7 @@ import { type Definition, columnsOf, partsOf } from '@/shared/sds/definitions'
 import { casFault } from '@/shared/lib/cas'
 import { substancePath } from '@/shared/lib/paths'
 import { AddIcon, CloseIcon, DeleteIcon, RestoreIcon, SubstanceIcon } from '@/shared/ui/icons/icons'
-import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
+import { VisuallyHidden, visuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { useSheetContext, useSheetState } from '../context'
 import { type NewRow, shown } from '../lib/draft'
 import { placeKey, rowFieldId, sectionOf } from '../lib/fields'
@@ -24,7 +24,7 @@ const dense: SxProps<Theme> = { tableLayout: 'fixed', '& td, & th': { px: 0.25, 
 const stacked: SxProps<Theme> = {
   display: 'block',
   '& tbody': { display: 'block' },
-  '& thead': { position: 'absolute', clipPath: 'inset(50%)' },
+  '& thead': visuallyHidden,
   '& tr': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) 36px', borderBottom: 1, borderColor: 'line', py: 0.5 },
   '& td': { display: 'block', border: 0, px: 0.25, py: 0.125 },
   '& td[data-column]::before': { content: 'attr(data-column)', display: 'block', px: 0.75, fontSize: 'tiny', color: 'text.secondary' },

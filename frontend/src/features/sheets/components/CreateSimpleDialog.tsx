@@ -46,7 +46,7 @@ export function CreateSimpleDialog({ chosen, filters, sort, total, onClose }: { 
           </Alert>
         )}
         <FormControl>
-          <FormLabel id={versionId} sx={{ fontSize: '0.8125rem' }}>
+          <FormLabel id={versionId} sx={{ fontSize: 'dense' }}>
             {t('sheets.createSimple.version')}
           </FormLabel>
           <RadioGroup row aria-labelledby={versionId} value={version} onChange={event => setVersion(event.target.value === '2' ? 2 : 3)}>

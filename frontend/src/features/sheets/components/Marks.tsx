@@ -14,7 +14,7 @@ export function Marks({ sheet }: { sheet: Pick<SheetRow, 'finding_count' | 'unre
     <Stack direction="row" component="span" sx={{ gap: 1 }}>
       {marks.map(({ count, text, Icon, color }) => (
         <Tooltip key={text} title={text}>
-          <Box component="span" role="img" aria-label={text} sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25, color, fontSize: '0.8125rem', fontWeight: 600 }}>
+          <Box component="span" role="img" aria-label={text} sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25, color, fontSize: 'dense', fontWeight: 600 }}>
             <Icon sx={{ fontSize: 16 }} />
             {count}
           </Box>

@@ -19,15 +19,15 @@ export function SheetCard({ sheet }: { sheet: SheetRow }) {
   const cas = short(sheet.cas_numbers, 2)
   return (
     <>
-      <Stack direction="row" sx={{ gap: 1, alignItems: 'flex-start', justifyContent: 'space-between', fontSize: '0.9375rem' }}>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'flex-start', justifyContent: 'space-between', fontSize: 'medium' }}>
         <SheetLink id={sheet.id} name={sheet.name} wraps />
         <Marks sheet={sheet} />
       </Stack>
-      <Typography variant="body2" component="span" color="text.secondary" sx={{ display: 'block' }}>
+      <Typography variant="body2" component="span" color="textSecondary" sx={{ display: 'block' }}>
         {[subtitleOf(sheet), sheet.supplier].filter(Boolean).join(' / ')}
       </Typography>
       {cas && (
-        <Typography variant="caption" component="span" color="text.secondary" sx={{ display: 'block' }}>
+        <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block' }}>
           CAS {cas}
         </Typography>
       )}
@@ -37,7 +37,7 @@ export function SheetCard({ sheet }: { sheet: SheetRow }) {
         <Pictograms codes={sheet.pictograms} size={22} />
         {sheet.signal_word !== 'none' && <SignalWord word={sheet.signal_word} />}
         {revised && (
-          <Typography variant="caption" component="span" color="text.secondary" sx={{ ml: 'auto' }}>
+          <Typography variant="caption" component="span" color="textSecondary" sx={{ ml: 'auto' }}>
             {t('sheets.column.revised_at')} {revised}
           </Typography>
         )}

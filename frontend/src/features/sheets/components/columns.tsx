@@ -44,7 +44,7 @@ const Name = ({ sheet, tabIndex }: { sheet: SheetRow; tabIndex: 0 | -1 }) => (
     <SheetLink id={sheet.id} name={sheet.name} tabIndex={tabIndex} />
     <MatchLine sheet={sheet} />
     {elsewhere(sheet).length === 0 && subtitleOf(sheet) && (
-      <Typography variant="caption" component="p" noWrap color="text.secondary" title={subtitleOf(sheet)}>
+      <Typography variant="caption" component="p" noWrap color="textSecondary" title={subtitleOf(sheet)}>
         {subtitleOf(sheet)}
       </Typography>
     )}

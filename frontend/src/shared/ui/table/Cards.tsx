@@ -14,7 +14,7 @@ export function Cards<R extends { id: string }>({ label, columns, rows, onActive
   const { t } = useTranslation()
   if (!rows) return <Box sx={{ p: 4 }}><LinearProgress aria-label={t('common.loading')} /></Box>
   return (
-    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, fontSize: '0.8125rem', '& > li + li': { borderTop: 1, borderColor: 'divider' }, '& input[type="checkbox"]': checkBox }}>
+    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, fontSize: 'dense', '& > li + li': { borderTop: 1, borderColor: 'divider' }, '& input[type="checkbox"]': checkBox }}>
       {rows.map(row => {
         const below = details?.(row)
         const chosen = selection && isSelected(selection, row.id)
@@ -65,7 +65,7 @@ function CardOf<R>({ row, columns }: { row: R; columns: readonly Column<R>[] }) 
           return (
             <Box key={id} sx={{ minWidth: 0, gridColumn: card === 'half' ? undefined : '1 / -1' }}>
               {!labelHidden && (
-                <Typography variant="caption" component="div" color="text.secondary" sx={{ lineHeight: 1.4 }}>
+                <Typography variant="caption" component="div" color="textSecondary" sx={{ lineHeight: 1.4 }}>
                   {label}
                 </Typography>
               )}

@@ -18,7 +18,7 @@ export function Pager({ label, total, state, onStateChange, narrow }: { label: s
     <Stack
       direction="row"
       useFlexGap
-      sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'center', justifyContent: { xs: 'center', md: 'flex-end' }, px: 1.5, py: 0.75, borderTop: 1, borderColor: 'divider', fontSize: '0.8125rem', color: 'text.secondary' }}
+      sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'center', justifyContent: { xs: 'center', md: 'flex-end' }, px: 1.5, py: 0.75, borderTop: 1, borderColor: 'divider', fontSize: 'dense', color: 'text.secondary' }}
     >
       {total > limits.pageSizes[0] && (
         <Stack direction="row" sx={{ alignItems: 'center', gap: 0.75 }}>

@@ -142,7 +142,7 @@ export function ServerTable<R extends { id: string }>({
         )}
       </Paper>
       {!narrow && !nothing && !failed && onOpen && (
-        <Typography variant="caption" component="p" color="text.secondary" sx={{ mt: 1, textAlign: 'right' }}>
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1, textAlign: 'right' }}>
           {t(selection ? 'table.keysSelect' : 'table.keys')}
           {search && t('table.keySearch')}
         </Typography>

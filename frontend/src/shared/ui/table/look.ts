@@ -10,7 +10,7 @@ const heights: Record<Density, number> = { compact: 34, standard: 46 }
 export const look = (tracks: string, least: number, density: Density, pointer: boolean): SxProps<Theme> => ({
   display: 'block',
   minWidth: least,
-  fontSize: '0.8125rem',
+  fontSize: 'dense',
   lineHeight: 1.5,
   '& thead, & tbody': { display: 'block' },
   '& thead': { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.default' },

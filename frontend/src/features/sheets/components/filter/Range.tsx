@@ -33,7 +33,7 @@ export function Range({ filter, label, filters, onChange }: Omit<ControlProps, '
   const fault = typed.tried || isReversed(filters, filter) ? faultOf(typed.ends) : undefined
   return (
     <Box role="group" aria-label={label}>
-      <Typography variant="caption" component="p" color="text.secondary" sx={{ mb: 0.25 }}>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.25 }}>
         {label}
       </Typography>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
@@ -41,7 +41,7 @@ export function Range({ filter, label, filters, onChange }: Omit<ControlProps, '
           const set = (value: string) => typed.ends.map((other, at) => (at === i ? value : other))
           return [
             i > 0 && (
-              <Typography key="to" component="span" variant="body2" color="text.secondary" aria-hidden>
+              <Typography key="to" component="span" variant="body2" color="textSecondary" aria-hidden>
                 {t('sheets.rangeTo')}
               </Typography>
             ),

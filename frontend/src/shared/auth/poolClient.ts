@@ -1,0 +1,2 @@
+export { fetchAuthSession, signIn, signOut } from 'aws-amplify/auth'
+export { configureAmplify } from './amplify'
