@@ -60,7 +60,7 @@ export function PeriodicExportPageView({ list, people, operations, me, onCreate,
       cell: setting => (
         <Stack component="span">
           <span>{setting.name}</span>
-          <Typography component="span" variant="caption" color="text.secondary">
+          <Typography component="span" variant="caption" color="textSecondary">
             {t('periodic.what', { type: operationOf(setting), format: t(`periodic.formats.${setting.format}`) })}
           </Typography>
         </Stack>

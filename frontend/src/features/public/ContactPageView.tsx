@@ -35,7 +35,7 @@ export function ContactPageView({ reference, onSubmit }: { reference: string | n
         <FormField control={edit.control} name="email" type="email" label={labels.email} autoComplete="email" required />
         <FormField control={edit.control} name="phone" type="tel" label={labels.phone} autoComplete="tel" />
         <FormField control={edit.control} name="message" label={labels.message} multiline minRows={5} maxRows={16} required />
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {t('contact.privacy')}{' '}
           <Link href={`#${paths.privacyPolicy}`} target="_blank">
             {t('screens.privacyPolicy')}

@@ -82,7 +82,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Nothing({ children }: { children: ReactNode }) {
   return (
-    <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1.5 }}>
+    <Typography variant="body2" color="textSecondary" sx={{ px: 2, py: 1.5 }}>
       {children}
     </Typography>
   )
@@ -100,7 +100,7 @@ function Facts({ substance, departmentName }: { substance: Substance; department
   })
   return (
     <Paper variant="outlined" component="section" aria-label={t('substances.facts')} sx={{ px: 2, py: 1.5 }}>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '180px minmax(0, 1fr)' }, columnGap: 2, rowGap: 1, fontSize: '0.875rem', '& dt': { color: 'text.secondary' }, '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' } }}>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '180px minmax(0, 1fr)' }, columnGap: 2, rowGap: 1, fontSize: 'normal', '& dt': { color: 'text.secondary' }, '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' } }}>
         <dt>{t('substances.column.cas_number')}</dt>
         <dd>
           {cas}
@@ -137,7 +137,7 @@ function Facts({ substance, departmentName }: { substance: Substance; department
           {substance.limits.map(({ kind, value, from }) => (
             <div key={kind}>
               {t(`substances.limit.${kind}`)} {value}
-              {from && <Typography component="span" variant="caption" color="text.secondary">{` ${t('substances.since', { day: formatDate(from, locale) })}`}</Typography>}
+              {from && <Typography component="span" variant="caption" color="textSecondary">{` ${t('substances.since', { day: formatDate(from, locale) })}`}</Typography>}
             </div>
           ))}
           {substance.limits.length === 0 && t('substances.noLimits')}

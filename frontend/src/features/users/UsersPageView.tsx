@@ -71,7 +71,7 @@ export function UsersPageView({ list, departments, me, may, onInvite, onEdit, on
         <Stack component="span">
           <span>{user.name}</span>
           {user.position && (
-            <Typography component="span" variant="caption" color="text.secondary">
+            <Typography component="span" variant="caption" color="textSecondary">
               {user.position}
             </Typography>
           )}
@@ -148,7 +148,7 @@ export function UsersPageView({ list, departments, me, may, onInvite, onEdit, on
       />
       <Stack direction="row" sx={{ mb: 1.5, alignItems: 'center', gap: 2 }}>
         <TextField size="small" value={q} onChange={event => patch({ q: event.target.value })} placeholder={t('users.search')} slotProps={{ htmlInput: { type: 'search', 'aria-label': t('users.search') } }} sx={{ width: 320, maxWidth: '100%' }} />
-        <Typography variant="body2" color="text.secondary" role="status" sx={{ whiteSpace: 'nowrap' }}>
+        <Typography variant="body2" color="textSecondary" role="status" sx={{ whiteSpace: 'nowrap' }}>
           {list.data && t('users.count', { count: found.length })}
         </Typography>
       </Stack>

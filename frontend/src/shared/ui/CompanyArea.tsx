@@ -23,7 +23,7 @@ export function CompanyArea({ children }: { children: ReactNode }) {
                     display: 'block',
                     px: 1.5,
                     py: 1,
-                    fontSize: '0.875rem',
+                    fontSize: 'normal',
                     fontWeight: 600,
                     color: 'text.secondary',
                     textDecoration: 'none',

@@ -1,11 +1,12 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
-import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '@/shared/api/error'
 import { errorText } from '@/shared/api/report'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes } from '@/shared/lib/format'
 import { UploadIcon } from './icons/icons'
+import { visuallyHidden } from './VisuallyHidden'
 
 /** The upload of a CSV file. */
 export interface CsvUpload<R> {
@@ -72,18 +73,19 @@ export function CsvDialog<R>({ title, lead, upload, template, resultOf, onClose 
             >
               <Button component="label" variant="outlined" startIcon={<UploadIcon />} disabled={pending}>
                 {t(file ? 'csv.another' : 'csv.choose')}
-                <input
+                <Box
+                  component="input"
                   type="file"
                   accept=".csv,text/csv"
                   aria-label={t('csv.choose')}
-                  style={{ position: 'absolute', width: 1, height: 1, clipPath: 'inset(50%)' }}
-                  onChange={event => {
+                  sx={visuallyHidden}
+                  onChange={(event: ChangeEvent<HTMLInputElement>) => {
                     take(event.target.files?.[0])
                     event.target.value = ''
                   }}
                 />
               </Button>
-              <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }} role="status">
+              <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }} role="status">
                 {file ? t('csv.chosen', { name: file.name, size: formatBytes(file.size, locale) }) : t('csv.dropHere', { size: formatBytes(maxBytes, locale) })}
               </Typography>
             </Box>

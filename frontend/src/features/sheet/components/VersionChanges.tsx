@@ -73,7 +73,7 @@ function Part({ title, action, children }: { title: string; action?: ReactNode; 
   return (
     <Box component="section" aria-label={title}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', borderBottom: 1, borderColor: 'divider', minHeight: 32 }}>
-        <Typography variant="h3" component="h3" sx={{ fontSize: '0.875rem' }}>
+        <Typography variant="h3" component="h3" sx={{ fontSize: 'normal' }}>
           {title}
         </Typography>
         {action}
@@ -83,7 +83,7 @@ function Part({ title, action, children }: { title: string; action?: ReactNode; 
   )
 }
 
-const line = { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 2fr) minmax(0, 3fr)' }, columnGap: 1.5, py: 0.625, fontSize: '0.8125rem' } as const
+const line = { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 2fr) minmax(0, 3fr)' }, columnGap: 1.5, py: 0.625, fontSize: 'dense' } as const
 
 /** A verdict that the newer version changes. */
 function Turn({ name, was, is }: { name: ReactNode; was: Verdict; is: Verdict }) {

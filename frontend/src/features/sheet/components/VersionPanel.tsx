@@ -39,14 +39,14 @@ export function VersionPanel() {
             )}
             <RevisionStatusChip status={version.revision_status} />
             {version.id === sheet.id && <StatusChip label={t('sheet.versions.open')} />}
-            <Typography variant="caption" color="text.secondary" noWrap sx={{ minWidth: 0, flexGrow: 1, textAlign: { sm: 'right' } }} title={version.file_name}>
+            <Typography variant="caption" color="textSecondary" noWrap sx={{ minWidth: 0, flexGrow: 1, textAlign: { sm: 'right' } }} title={version.file_name}>
               {version.file_name}
             </Typography>
           </Stack>
         ))}
       </Stack>
       {others.length === 0 ? (
-        <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
           {t('sheet.versions.only')}
         </Typography>
       ) : (

@@ -40,7 +40,7 @@ export function Entries({ entries }: { entries: readonly Proof[] }) {
                 <span>
                   {locale === 'ja-JP' ? proof.entry : proof.entry_en || proof.entry}
                   {proof.statutory_number && (
-                    <Typography variant="caption" component="span" color="text.secondary">
+                    <Typography variant="caption" component="span" color="textSecondary">
                       {` ${proof.statutory_number}`}
                     </Typography>
                   )}

@@ -33,7 +33,7 @@ export function Uses({ rows, departmentName, onOpen }: { rows: readonly Substanc
                 <TextLink component="button" onClick={() => onOpen(row.id)} sx={{ fontWeight: 600, textAlign: 'left' }}>
                   {row.name}
                 </TextLink>
-                <Typography variant="caption" component="p" color="text.secondary">
+                <Typography variant="caption" component="p" color="textSecondary">
                   {[row.supplier, row.ingredient !== row.name && row.ingredient].filter(Boolean).join(' / ')}
                 </Typography>
               </span>

@@ -47,7 +47,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
       <DialogTitle id={titleId}>{t('bulk.csv.title')}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {t('bulk.csv.text')}
           </Typography>
           <Stack direction="row" useFlexGap sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -96,13 +96,13 @@ function Checked({ result }: { result: CsvCheck }) {
           <Alert severity="warning" sx={{ mb: 1 }}>
             {t('bulk.csv.errors', { n: n(result.error_total) })}
           </Alert>
-          <Box component="ul" aria-label={t('bulk.csv.errorList')} sx={{ m: 0, pl: 2.5, maxHeight: 260, overflow: 'auto', fontSize: '0.8125rem' }}>
+          <Box component="ul" aria-label={t('bulk.csv.errorList')} sx={{ m: 0, pl: 2.5, maxHeight: 260, overflow: 'auto', fontSize: 'dense' }}>
             {result.errors.map((one, i) => (
               <li key={i}>{one.detail}</li>
             ))}
           </Box>
           {result.error_total > result.errors.length && (
-            <Typography variant="caption" color="text.secondary">
+            <Typography variant="caption" color="textSecondary">
               {t('bulk.csv.moreErrors', { n: n(result.error_total - result.errors.length) })}
             </Typography>
           )}
@@ -114,7 +114,7 @@ function Checked({ result }: { result: CsvCheck }) {
           <Alert severity="success" sx={{ mb: 1 }}>
             {t('bulk.csv.ready', { rows: n(result.rows), n: n(result.changed) })}
           </Alert>
-          <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: '0.8125rem' }}>
+          <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 'dense' }}>
             {result.columns.map(({ field, column, count }) => (
               <li key={field}>{t('bulk.csv.column', { column, n: n(count) })}</li>
             ))}
@@ -122,7 +122,7 @@ function Checked({ result }: { result: CsvCheck }) {
         </>
       )}
       {result.ignored_columns.length > 0 && (
-        <Typography variant="caption" component="p" color="text.secondary" sx={{ mt: 1 }}>
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
           {t('bulk.csv.ignored', { columns: result.ignored_columns.join(t('common.listSeparator')) })}
         </Typography>
       )}

@@ -27,7 +27,7 @@ export function ReanalyseDialog({ ids, onClose, onDone }: { ids: readonly string
     )
   return (
     <ConfirmDialog open title={t('bulk.reanalyseTitle', { n: formatNumber(ids.length, locale) })} confirmLabel={t('sds.reanalysis.submit')} busy={isPending} onConfirm={submit} onCancel={onClose}>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         {t('sds.reanalysis.text')}
       </Typography>
       <TextField label={t('sds.reanalysis.comment')} value={comment} onChange={event => setComment(event.target.value)} multiline minRows={2} fullWidth slotProps={{ htmlInput: { maxLength: 2000 } }} />

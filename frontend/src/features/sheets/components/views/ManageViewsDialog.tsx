@@ -28,7 +28,7 @@ export function ManageViewsDialog({ saved, onClose }: { saved: readonly SavedSea
       <DialogContent>
         <Box role="radiogroup" aria-label={t('views.default')} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto auto', gap: 1, alignItems: 'center', pt: 1 }}>
           <span />
-          <Typography variant="caption" color="text.secondary">
+          <Typography variant="caption" color="textSecondary">
             {t('views.default')}
           </Typography>
           <span />

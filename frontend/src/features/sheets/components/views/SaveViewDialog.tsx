@@ -40,7 +40,7 @@ export function SaveViewDialog({ now, onSaved, onClose }: { now: ListView; onSav
         <DialogTitle id={titleId}>{t('views.saveTitle')}</DialogTitle>
         <DialogContent>
           <Stack sx={{ gap: 1.5, pt: 1 }}>
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               {t('views.saveText')}
             </Typography>
             <TextField
