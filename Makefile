@@ -20,6 +20,7 @@ CORPUS ?=
 MISSES ?=
 STAGE ?= dev
 N ?= 10000
+SHEETS ?= 50000
 SEED ?= 1
 
 .PHONY: help
@@ -29,6 +30,10 @@ help: ## list these targets
 .PHONY: dev
 dev: setup build ## run the whole product on this machine: http://localhost:8080
 	@exec $(BUILD)/anzen
+
+.PHONY: demo
+demo: setup build ## the same with a large demo company: make demo SHEETS=50000
+	@ANZEN_SHEETS=$(SHEETS) exec $(BUILD)/anzen
 
 .PHONY: setup
 setup: ## install what `make dev` needs (packages of the dashboard, text recognition)

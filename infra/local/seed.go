@@ -2,6 +2,9 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"os"
+	"strconv"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
@@ -20,17 +23,38 @@ import (
 // seed creates the demo company.
 func seed(ctx context.Context, s *stack.Stack) ([]stack.Account, error) {
 	cfg, names := s.Config(), s.Names()
-	made, err := demo.Seed(ctx, demo.Target{
+	target := demo.Target{
 		Root:    names.Root,
 		Table:   table.New(sdk.NewFromConfig(cfg), names.Table, time.Now),
 		Sheets:  files.New(s3.NewFromConfig(cfg), names.Bucket("sheets")),
 		Users:   idp.New(cognitoidentityprovider.NewFromConfig(cfg), names.Pool),
 		Machine: workflow.New(sfn.NewFromConfig(cfg), names.Machine("analysis")),
 		Now:     time.Now,
-	})
+	}
+	made, err := demo.Seed(ctx, target)
+	if err == nil {
+		err = grow(ctx, target)
+	}
 	accounts := make([]stack.Account, len(made))
 	for i, a := range made {
 		accounts[i] = stack.Account(a)
 	}
 	return accounts, err
+}
+
+// EnvSheets is how many sheets the demo company has at least; made ones are added to the
+// samples.
+const EnvSheets = "ANZEN_SHEETS"
+
+// grow adds made sheets to the demo company where EnvSheets wants more than the samples.
+func grow(ctx context.Context, target demo.Target) error {
+	wanted := os.Getenv(EnvSheets)
+	if wanted == "" {
+		return nil
+	}
+	n, err := strconv.Atoi(wanted)
+	if err != nil || n < 0 {
+		return fmt.Errorf("%s is no number of sheets: %q", EnvSheets, wanted)
+	}
+	return target.Grow(ctx, n, func(done int) { fmt.Fprintf(os.Stderr, "demo company: %d of %d sheets\n", done, n) })
 }
