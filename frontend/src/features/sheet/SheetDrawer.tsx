@@ -6,7 +6,7 @@ import { useDepartments } from '@/shared/api/departments'
 import { ApiError } from '@/shared/api/error'
 import { useMe } from '@/shared/api/me'
 import { errorText } from '@/shared/api/report'
-import { type SheetEdit, readSheet, sheetPdfQuery, useEditSheet, useSheet } from '@/shared/api/sheets'
+import { type SheetEdit, type WholeSheet, readSheet, sheetPdfQuery, useEditSheet, useSheet } from '@/shared/api/sheets'
 import { useTags } from '@/shared/api/tags'
 import { can, canForDepartments } from '@/shared/auth/permissions'
 import { loadAhead } from '@/shared/lib/ahead'
@@ -23,6 +23,8 @@ import { Spinner } from '@/shared/ui/Spinner'
 import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { closedScan } from './components/ClosedFile'
 import { DeleteDialog } from './components/DeleteDialog'
+import { PrintSheet } from './components/PrintSheet'
+import { ReconfirmDialog } from './components/ReconfirmDialog'
 import { type SectionMemory, makeSectionMemory } from './lib/sectionMemory'
 import { type SaveOutcome, SheetView } from './SheetView'
 
@@ -81,7 +83,7 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose }: OpenSheetPro
   const { data: departments = none } = useDepartments()
   const { data: tags = none } = useTags()
   const { mutateAsync, isPending: saving } = useEditSheet(sheetId)
-  const [dialog, setDialog] = useState<'reanalyse' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'reanalyse' | 'reconfirm' | 'delete' | null>(null)
   const unreachable = !sheet && error instanceof TypeError
   useRetryOnline(unreachable, () => void refetch())
   const nextId = steps?.nextId
@@ -144,6 +146,7 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose }: OpenSheetPro
         place={place}
         actions={{
           onPrint: () => page.print(),
+          ...(sheet.may_edit && needsAnswers(sheet) && { onReconfirm: () => setDialog('reconfirm') }),
           ...(sheet.may_request && { onReanalyse: () => setDialog('reanalyse') }),
           ...(can(me, 'SDS_DELETE') && canForDepartments(me, 'EDIT', sheet.department_id_list) && { onDelete: () => setDialog('delete') }),
           // View-only users are offered no file.
@@ -151,11 +154,16 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose }: OpenSheetPro
         }}
         onClose={onClose}
       />
+      <PrintSheet sheet={sheet} departments={departments} tags={tags} />
       {dialog === 'reanalyse' && <ReanalyseDialog sheet={sheet} onClose={() => setDialog(null)} />}
+      {dialog === 'reconfirm' && <ReconfirmDialog sheet={sheet} onClose={() => setDialog(null)} />}
       {dialog === 'delete' && <DeleteDialog sheet={sheet} onDeleted={steps?.toNext ?? onClose} onClose={() => setDialog(null)} />}
     </>
   )
 }
+
+/** Whether the analysis waits for a user's answers, or has failed for lack of them. */
+const needsAnswers = ({ status_group: group, file }: WholeSheet) => (group === 'impossible' || group === 'reconfirmation') && file.name !== '' && !closedScan(file)
 
 /** The server's errors in a batch of edits, by field. */
 function refusal(failure: ApiError): SaveOutcome {

@@ -145,7 +145,11 @@ describe('the deletion of a sheet', () => {
     server.use(
       http.put('*/api/v1/companies/:id/sdses/delete', async ({ request }) => {
         bodies.push(await request.json())
-        return HttpResponse.json({ deleted: 1, remaining: 0 })
+        return HttpResponse.json({ deleted: 1, remaining: 0, deleted_ids: ['s1'] })
+      }),
+      http.put('*/api/v1/companies/:id/sdses/restore', async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json({ restored: 1 })
       }),
     )
     await open()
@@ -157,6 +161,9 @@ describe('the deletion of a sheet', () => {
     await waitFor(() => expect(closed).toHaveBeenCalled())
     expect(bodies).toEqual([{ sds_ids: ['s1'] }])
     expect(await screen.findByText('「トルエン」を削除しました。')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '元に戻す' }))
+    expect(await screen.findByText('「トルエン」を元に戻しました。')).toBeVisible()
+    expect(bodies).toEqual([{ sds_ids: ['s1'] }, { sds_ids: ['s1'] }])
   })
 
   it('is not offered without the permission, nor for a sheet of other departments', async () => {

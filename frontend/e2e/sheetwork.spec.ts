@@ -1,0 +1,105 @@
+import { type Page, expect, test } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { corpusPdf, logInAs } from './session'
+import { watch } from './watch'
+
+const words = {
+  ja: {
+    locale: 'ja-JP', who: 'admin', next: '次のSDS', laws: '法令', check: '法令チェック', many: 'まとめて確認', all: /^すべての値/, confirmed: /件の値を確認済みにしました。/, undo: '元に戻す', undone: /件の値を確認前に戻しました。/,
+    attached: 'ファイルを添付しました。', files: '添付ファイル', deleteFile: /を削除$/, remove: '削除', deleted: 'ファイルを削除しました。', menu: 'その他の操作', print: '印刷', drop: 'SDSを削除', register: '1件を登録する', finished: /^1件のSDSを登録しました/, product: /^製品名：/, dropIt: '削除する', dropped: /を削除しました。$/,
+  },
+  en: {
+    locale: 'en-US', who: 'editor', next: 'Next SDS', laws: 'Laws', check: 'Regulation check', many: 'Confirm many', all: /^All values/, confirmed: /values? (is|are) confirmed\./, undo: 'Undo', undone: /open for review again\./,
+    attached: 'The file is attached.', files: 'Attachments', deleteFile: /^Delete .*\.pdf$/, remove: 'Delete', deleted: 'The file has been deleted.', menu: 'More actions', print: 'Print', drop: 'Delete the SDS', register: 'Register 1 file', finished: /^1 SDS is registered/, product: /^Product name:/, dropIt: 'Delete', dropped: /has been deleted\.$/,
+  },
+} as const
+
+const dialog = (page: Page) => page.getByRole('dialog').first()
+
+/** Opens the first analyzed sheet of the list. */
+async function openFirst(page: Page): Promise<void> {
+  await page.goto('/#/sds/index?status_group=completed')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toBeVisible()
+}
+
+for (const [language, w] of Object.entries(words)) {
+  test.describe(`a day's work on sheets, in ${language}`, () => {
+    test.use({ locale: w.locale })
+
+    test('leads from sheet to sheet in the same tab', async ({ page }) => {
+      const faults = watch(page)
+      await logInAs(page, w.who, language)
+      await openFirst(page)
+      const name = dialog(page).getByRole('heading', { level: 2 })
+      const first = await name.textContent()
+      await page.getByRole('tab', { name: w.laws, exact: true }).click()
+      await expect(page.getByRole('region', { name: w.check })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press(']')
+      await expect(name).not.toHaveText(first ?? '')
+      await expect(page.getByRole('tab', { name: w.laws, exact: true })).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('[')
+      await expect(name).toHaveText(first ?? '')
+      await page.goBack()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      expect(faults).toEqual([])
+    })
+
+    test('confirms many values at once and takes it back; attaches a file; prints; deletes', async ({ page }) => {
+      const faults = watch(page)
+      await logInAs(page, w.who, language)
+      await page.goto('/#/sds/upload')
+      await page.getByTestId('files').setInputFiles(corpusPdf('js-016.pdf'))
+      await page.getByRole('button', { name: w.register }).click()
+      await expect(page.getByText(w.finished)).toBeVisible()
+      await openFirst(page)
+      const product = page.getByRole('button', { name: w.product })
+      await expect(product).toBeVisible()
+
+      await page.getByRole('button', { name: w.many }).click()
+      await expectAccessible(page)
+      await page.getByRole('menuitem', { name: w.all }).click()
+      await expect(page.getByText(w.confirmed)).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: w.undo }).click()
+      await expect(page.getByText(w.undone)).toBeVisible()
+
+      await page.getByTestId('attachments').setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
+      await expect(page.getByText(w.attached)).toBeVisible()
+      const file = page.getByRole('list', { name: w.files }).getByRole('listitem').filter({ hasText: 'certificate.pdf' })
+      await expect(file).toHaveCount(1)
+      await file.getByRole('button', { name: w.deleteFile }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: w.remove, exact: true }).click()
+      await expect(page.getByText(w.deleted)).toBeVisible()
+      await expect(file).toHaveCount(0)
+
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.locator('[data-print] h1')).toBeVisible()
+      await expect(page.locator('[data-print] h2')).toHaveCount(16)
+      await expect(page.getByRole('button')).toHaveCount(0)
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+      await page.emulateMedia({ media: null })
+      await expect(page.locator('[data-print]')).toHaveCount(0)
+
+      await page.getByRole('button', { name: w.menu }).click()
+      await expectAccessible(page)
+      await page.getByRole('menuitem', { name: w.drop }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: w.dropIt, exact: true }).click()
+      await expect(page.getByText(w.dropped)).toBeVisible()
+      expect(faults).toEqual([])
+    })
+  })
+}
+
+test('a viewer is told why nothing can be changed, and is offered nothing', async ({ page }) => {
+  await logInAs(page, 'viewer')
+  await openFirst(page)
+  await expect(page.getByText('閲覧権限のため、編集はできません。')).toBeVisible()
+  await expect(page.getByRole('button', { name: words.ja.many })).toHaveCount(0)
+  await page.getByRole('button', { name: words.ja.menu }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([words.ja.print])
+  await expectAccessible(page)
+})

@@ -1,0 +1,95 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '@/shared/api/error'
+import { useReconfirmSheet } from '@/shared/api/reconfirm'
+import { errorText } from '@/shared/api/report'
+import type { WholeSheet } from '@/shared/api/sheets'
+import { askToClose, releaseUnsaved, useUnsaved } from '@/shared/lib/unsaved'
+import { notify } from '@/shared/ui/notify'
+
+const part = 'reconfirmation'
+/** English and Japanese. */
+const languages = [44, 16] as const
+
+/** Analyzes a sheet again with a user's answers about its file: its language, and which of its pages are the sheet. */
+export function ReconfirmDialog({ sheet, onClose }: { sheet: WholeSheet; onClose: () => void }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const before = { language: String(sheet.answers?.language_id ?? ''), first: String(sheet.answers?.first_page ?? ''), last: String(sheet.answers?.last_page ?? ''), comment: '' }
+  const [input, setInput] = useState(before)
+  const { mutate, isPending, error } = useReconfirmSheet(sheet)
+  const changed = JSON.stringify(input) !== JSON.stringify(before)
+  useUnsaved(changed, { part, survives: () => false, discard: () => setInput(before) })
+  const set = (values: Partial<typeof input>) => setInput(now => ({ ...now, ...values }))
+  const close = () => void askToClose(part).then(leave => (leave ? onClose() : undefined))
+
+  const most = sheet.file.pages > 0 ? sheet.file.pages : 10_000
+  const page = (text: string) => (text === '' ? undefined : Number(text.normalize('NFKC')))
+  const [first, last] = [page(input.first), page(input.last)]
+  const wrong = (number: number | undefined) => number !== undefined && !(Number.isInteger(number) && number >= 1 && number <= most)
+  const order = first !== undefined && last !== undefined && !wrong(first) && !wrong(last) && first > last
+  const fault = (number: number | undefined) => (wrong(number) ? t('record.reconfirm.page', { most }) : order ? t('record.reconfirm.order') : undefined)
+
+  const submit = () =>
+    mutate(
+      { language: input.language === '' ? undefined : (Number(input.language) as 16 | 44), first, last, comment: input.comment.trim() },
+      {
+        onSuccess: () => {
+          notify({ key: 'messages.reanalysisRequested', color: 'success' })
+          releaseUnsaved(part)
+          onClose()
+        },
+      },
+    )
+  const pageField = (name: 'first' | 'last', number: number | undefined) => (
+    <TextField
+      label={t(`record.reconfirm.${name}`)}
+      value={input[name]}
+      onChange={event => set({ [name]: event.target.value })}
+      error={fault(number) !== undefined}
+      helperText={fault(number)}
+      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 5 } }}
+      sx={{ flex: 1 }}
+    />
+  )
+  return (
+    <Dialog open onClose={isPending ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{t('record.reconfirm.title')}</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ mb: 0.5, fontWeight: 600 }}>{sheet.name}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+          {t('record.reconfirm.text')}
+        </Typography>
+        <Stack sx={{ gap: 2 }}>
+          <TextField select label={t('sheet.language')} value={input.language} onChange={event => set({ language: event.target.value })} slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}>
+            <MenuItem value="">{t('record.reconfirm.asRead')}</MenuItem>
+            {languages.map(language => (
+              <MenuItem key={language} value={String(language)}>
+                {t(`sds.language.${language}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+          <Stack direction="row" sx={{ gap: 1 }}>
+            {pageField('first', first)}
+            {pageField('last', last)}
+          </Stack>
+          <TextField label={t('sds.reanalysis.comment')} value={input.comment} onChange={event => set({ comment: event.target.value })} multiline minRows={2} slotProps={{ htmlInput: { maxLength: 2000 } }} />
+        </Stack>
+        {error && (
+          <Alert severity="error" sx={{ mt: 2, whiteSpace: 'pre-line' }}>
+            {error instanceof ApiError && error.fields.length > 0 ? error.fields.map(({ detail }) => detail).join('\n') : errorText(error, 'update')}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="cancel" onClick={close} disabled={isPending}>
+          {t('common.cancel')}
+        </Button>
+        <Button variant="contained" onClick={submit} loading={isPending} disabled={wrong(first) || wrong(last) || order}>
+          {t('record.reconfirm.submit')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
