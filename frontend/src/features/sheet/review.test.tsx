@@ -174,3 +174,18 @@ describe('the deletion of a sheet', () => {
     expect(screen.queryByRole('menuitem', { name: 'SDSを削除' })).toBeNull()
   })
 })
+
+describe('what the server writes for machines', () => {
+  it('is shown in words: goods without a UN number, and days in findings', async () => {
+    serve(
+      scan({
+        findings: [{ id: 'old', severity: 'warning', detail: '最終改訂（2014-06-01）から5年以上経過しています。', fields: [] }],
+        sections: [section(1, { fields: [field('product_name', { kind: 'text', text: 'トルエン' })] }), section(14, { fields: [field('un_number', { kind: 'text', text: 'not_regulated' })] })],
+      }),
+    )
+    await open()
+    expect(screen.getByText('最終改訂（2014/06/01）から5年以上経過しています。')).toBeVisible()
+    expect(screen.queryByText('not_regulated')).toBeNull()
+    expect(screen.getByLabelText(/^国連番号：/)).not.toHaveAccessibleName(/not_regulated/)
+  })
+})

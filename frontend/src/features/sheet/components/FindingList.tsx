@@ -2,15 +2,22 @@ import { Alert, ButtonBase, Collapse, Stack, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '@/shared/api/sheets'
+import { useLocale } from '@/shared/i18n/useLocale'
+import { formatDate } from '@/shared/lib/format'
+import type { Locale } from '@/shared/lib/locale'
 import { ExpandIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'
 import { placeKey, placeWithId } from '../lib/fields'
 
 const order: Record<Finding['severity'], number> = { error: 0, warning: 1, info: 2 }
 
+/** A text with its days as the rest of the screen writes them. */
+const withDays = (text: string, locale: Locale) => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, day => formatDate(day, locale) || day)
+
 /** The findings of the checks, most severe first; each leads to its value. */
 export function FindingList() {
   const { t } = useTranslation()
+  const locale = useLocale()
   const { sheet, activate } = useSheetContext()
   const [open, setOpen] = useState(true)
   const listId = useId()
@@ -30,7 +37,7 @@ export function FindingList() {
             const place = finding.fields?.map(id => placeWithId(sheet, id)).find(found => found !== undefined)
             const text = (
               <Alert severity={finding.severity} sx={{ py: 0, px: 1.5, width: '100%', textAlign: 'left', '& .MuiAlert-message, & .MuiAlert-icon': { py: 0.5 } }}>
-                {finding.detail}
+                {withDays(finding.detail, locale)}
               </Alert>
             )
             return (

@@ -7,7 +7,7 @@ import { usePeople } from '@/shared/api/users'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate, formatDateTime } from '@/shared/lib/format'
 import { columnsOf, partsOf } from '@/shared/sds/definitions'
-import { Pictogram } from '@/shared/sds/Pictograms'
+import { Pictograms } from '@/shared/sds/Pictograms'
 import { isUnreviewed, sectionNumbers, sectionOf } from '../lib/fields'
 import { useValueText } from '../lib/useValueText'
 
@@ -181,7 +181,7 @@ function PaperValue({ field }: { field: Field }) {
   const text = useValueText()
   return (
     <>
-      {field.key === 'pictograms' && field.value.list?.map(code => <Pictogram key={code} code={code} size={40} />)}
+      {field.key === 'pictograms' && <Pictograms codes={field.value.list ?? []} size={40} />}
       {field.key !== 'pictograms' && text(field.key, field.value)}
       {isUnreviewed(field) && t('record.print.unsure')}
     </>

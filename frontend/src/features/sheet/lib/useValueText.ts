@@ -22,7 +22,9 @@ export function useValueText() {
   const locale = useLocale()
   const choose = useChoiceText()
   return useCallback(
-    (key: string, value: Value) => valueText(value, locale, choice => choose(value.kind, key, choice), t('common.listSeparator')),
+    (key: string, value: Value) =>
+      // The server's word for goods that have no number because no rules apply.
+      key === 'un_number' && value.text === 'not_regulated' ? t('sheets.notRegulated') : valueText(value, locale, choice => choose(value.kind, key, choice), t('common.listSeparator')),
     [t, locale, choose],
   )
 }
