@@ -7,12 +7,12 @@ const words = {
   ja: {
     locale: 'ja-JP', page: 'このページのすべての行を選択', bar: '選択した行の操作', tags: 'タグ', add: '追加', change: '変更する', changed: /のSDSを変更しました。$|の変更を開始しました。$/,
     remove: '削除', undo: '元に戻す', deleted: '1件のSDSを削除しました。', restored: '1件のSDSを元に戻しました。', views: '保存した条件', saveAs: '現在の条件に名前を付けて保存', name: '名前', save: '保存', saved: /を保存しました。$/,
-    manage: '保存した条件を管理', manageTitle: '保存した条件の管理', clear: '条件をすべて解除', csv: 'CSVで一括編集', csvTitle: 'CSVによる一括編集', wrong: '「棚」は一括編集で使用できない列です', noChange: /変更された項目はありません。$/, mine: '自分が担当するSDS', last: /件中/,
+    manage: '保存した条件を管理', manageTitle: '保存した条件の管理', clear: '条件をすべて解除', csv: 'CSVで一括編集', csvTitle: 'CSVによる一括編集', wrong: '「棚」は一括編集で使用できない列です', 
   },
   en: {
     locale: 'en-US', page: 'Select all rows on this page', bar: 'Actions on the selected rows', tags: 'Tags', add: 'Add', change: 'Change', changed: /have been changed\.$|has started\.$/,
     remove: 'Delete', undo: 'Undo', deleted: '1 SDSs have been deleted.', restored: '1 SDSs have been restored.', views: 'Saved filters', saveAs: 'Save the current filters as …', name: 'Name', save: 'Save', saved: /have been saved\.$/,
-    manage: 'Manage saved filters', manageTitle: 'Saved filters', clear: 'Clear all', csv: 'Edit by CSV', csvTitle: 'Edit SDSs by CSV', wrong: 'The column “棚” is not known', noChange: /Nothing would change\.$/, mine: 'Assigned to me', last: / of /,
+    manage: 'Manage saved filters', manageTitle: 'Saved filters', clear: 'Clear all', csv: 'Edit by CSV', csvTitle: 'Edit SDSs by CSV', wrong: 'The column “棚” is not known', 
   },
 } as const
 
@@ -40,8 +40,7 @@ for (const [language, w] of Object.entries(words)) {
       await expect(bar).toBeHidden()
 
       await page.goto('/#/sds/index?status_group=completed')
-      const first = page.getByRole('rowheader').first()
-      await expect(first).toBeVisible()
+      await expect(page.getByRole('button', { name: w.clear })).toBeVisible()
       await page.keyboard.press('j')
       await page.keyboard.press('x')
       await bar.getByRole('button', { name: w.remove }).click()
@@ -68,9 +67,9 @@ for (const [language, w] of Object.entries(words)) {
       await page.getByRole('button', { name: w.clear }).first().click()
       await expect(page).not.toHaveURL(/signal_word/)
       await page.getByRole('button', { name: w.views }).click()
-      await page.getByRole('menuitem', { name }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
       await expect(page).toHaveURL(/signal_word=danger/)
-      await page.getByRole('button', { name }).click()
+      await page.getByRole('button', { name, exact: true }).click()
       await page.getByRole('menuitem', { name: w.manage }).click()
       await expect(page.getByRole('dialog', { name: w.manageTitle })).toBeVisible()
       await expectAccessible(page)
@@ -84,12 +83,10 @@ for (const [language, w] of Object.entries(words)) {
       await page.getByRole('button', { name: w.csv }).click()
       const dialog = page.getByRole('dialog', { name: w.csvTitle })
       await expectAccessible(page)
-      const heading = language === 'ja' ? 'SDS ID' : 'SDS ID'
-      await dialog.getByTestId('csv').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(`${heading},棚\nx,1\n`) })
+      await dialog.getByTestId('csv').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('SDS ID,棚\nx,1\n') })
       await expect(dialog.getByText(w.wrong)).toBeVisible()
       await expectAccessible(page)
-      // The browser reports the refused request itself.
-      expect(faults.filter(fault => !/400/.test(fault))).toEqual([])
+      expect(faults).toEqual([])
     })
   })
 }

@@ -60,13 +60,13 @@ export function useColumns({ departmentName, tagName }: Names): readonly Column<
     const column = (id: string, cell: (row: SheetRow) => ReactNode, rest: Partial<Column<SheetRow>>): Column<SheetRow> => ({ id, label: t(`sheets.column.${id}`), cell, ...rest })
     const list = (id: string, width: number, values: (row: SheetRow) => readonly string[], rest: Partial<Column<SheetRow>> = {}) => column(id, row => <Several names={values(row)} />, { width, ...rest })
     const day = (id: 'revised_at' | 'created_at' | 'updated_at' | 'issued_at' | 'supplier_confirmed_at' | 'assessed_at', rest: Partial<Column<SheetRow>> = {}) =>
-      column(id, row => formatDate(row[id], locale), { width: 112, firstDirection: 'desc', ...rest })
+      column(id, row => formatDate(row[id], locale), { width: 104, firstDirection: 'desc', ...rest })
     const named = (ids: readonly string[], name: (id: string) => string) => ids.map(name).filter(Boolean)
     const all: Column<SheetRow>[] = [
-      { ...column('name', () => null, { heads: true, flex: 1.6, minWidth: 220, sort: 'name' }), cell: (row, { tabIndex }) => <Name sheet={row} tabIndex={tabIndex} /> },
-      column('status', row => <AnalysisStatus sheet={row} />, { width: 116, sort: 'status' }),
-      column('revision_status', row => <RevisionStatusChip status={row.revision_status} />, { width: locale === 'ja-JP' ? 124 : 172 }),
-      column('supplier', row => <Cut>{row.supplier}</Cut>, { minWidth: 130 }),
+      { ...column('name', () => null, { heads: true, flex: 1.6, minWidth: 200, sort: 'name' }), cell: (row, { tabIndex }) => <Name sheet={row} tabIndex={tabIndex} /> },
+      column('status', row => <AnalysisStatus sheet={row} />, { width: 106, sort: 'status' }),
+      column('revision_status', row => <RevisionStatusChip status={row.revision_status} />, { width: locale === 'ja-JP' ? 112 : 166 }),
+      column('supplier', row => <Cut>{row.supplier}</Cut>, { minWidth: 120 }),
       column('manufacturer', row => row.manufacturer && <Cut>{row.manufacturer}</Cut>, { minWidth: 130, hidden: true }),
       list('product_code_list', 124, row => row.product_code_list, { hidden: !wide }),
       column(
@@ -77,16 +77,16 @@ export function useColumns({ departmentName, tagName }: Names): readonly Column<
             {row.signal_word !== 'none' && <SignalWord word={row.signal_word} />}
           </Stack>
         ),
-        { width: 196 },
+        { width: 184 },
       ),
       list('h_codes', 124, row => row.h_codes, { hidden: true }),
-      list('cas_numbers', 160, row => row.cas_numbers),
+      list('cas_numbers', 150, row => row.cas_numbers),
       column('un_number', row => (row.un_number === 'not_regulated' ? t('sheets.notRegulated') : row.un_number), { width: 112, hidden: true }),
-      list('department_id_list', 128, row => named(row.department_id_list, departmentName)),
+      list('department_id_list', 116, row => named(row.department_id_list, departmentName)),
       column('assignee_id_list', row => row.assignee_id_list.length > 0 && <Assignees ids={row.assignee_id_list} />, { width: 128, hidden: true }),
       list('tag_id_list', 120, row => named(row.tag_id_list, tagName), { hidden: !wide }),
       column('note', row => row.note && <Cut>{row.note}</Cut>, { minWidth: 140, hidden: true }),
-      column('marks', row => <Marks sheet={row} />, { width: 96 }),
+      column('marks', row => <Marks sheet={row} />, { width: 88 }),
       day('issued_at', { hidden: true }),
       day('revised_at', { sort: 'revised_at' }),
       day('supplier_confirmed_at', { sort: 'supplier_confirmed_at', hidden: true, width: 128 }),
