@@ -71,8 +71,12 @@ for (const [language, w] of Object.entries(words)) {
       await expect(page).toHaveURL(/signal_word=danger/)
       await page.getByRole('button', { name, exact: true }).click()
       await page.getByRole('menuitem', { name: w.manage }).click()
-      await expect(page.getByRole('dialog', { name: w.manageTitle })).toBeVisible()
+      const dialog = page.getByRole('dialog', { name: w.manageTitle })
+      await expect(dialog).toBeVisible()
       await expectAccessible(page)
+      await dialog.getByRole('button', { name: new RegExp(name) }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: w.remove, exact: true }).click()
+      await expect(dialog.getByRole('button', { name: new RegExp(name) })).toHaveCount(0)
       expect(faults).toEqual([])
     })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { casFault } from '@/shared/lib/cas'
 import file from '@/shared/sds/filters.json'
-import { type Filters, changed, countFilters, filterParams, filters, groups, isFiltered, noFilters, tidyCas, tidyHCode, tidyUn, toFilter, toQuery, valuesOf } from './filters'
+import { type Filters, changed, countFilters, filterParams, filters, groups, isFiltered, isReversed, noFilters, fromCriteria, sameCriteria, tidyCas, tidyHCode, tidyUn, toCriteria, toFilter, toQuery, valuesOf } from './filters'
 import { registry } from './filters/registry'
 
 const ja = import.meta.glob('../../shared/i18n/ja/*.json', { eager: true, import: 'default' })
@@ -16,7 +16,9 @@ describe('filters in the URL', () => {
     ['language_id', '44,7', ['44']],
     ['h_code', 'h225, Ｈ３０４', ['H225', 'H304']],
     ['cas_number', '108-88-3,108‐88‐3', ['108-88-3']],
+    ['cas_number', 'FOO,108-88-4,108-88-3', ['108-88-3']],
     ['un_number', 'UN1294,un 1993', ['1294', '1993']],
+    ['un_number', '12', []],
     ['revised_from', '2024-04-01', '2024-04-01'],
     ['revised_from', 'soon', ''],
     ['has_findings', 'true', 'true'],
@@ -78,8 +80,10 @@ describe('the registry', () => {
     })
   })
 
+  // Codes whose form is checked.
+  const codes: Partial<Record<string, string>> = { h_code: 'H225', cas_number: '108-88-3', un_number: '1294' }
   it.each(filters.map(filter => [filter.name, filter] as const))('%s comes back from the address as it was set', (_name, filter) => {
-    const some = { words: 'a', parts: ['a, b', '50%'], choice: filter.options?.slice(0, 1), numbers: filter.options?.slice(0, 1) ?? ['1005000'], codes: ['A'], ids: ['3f8e9c4e'], number_range: '7', day_range: '2026-04-01', yes_no: 'false', switch: 'true' }[filter.kind]
+    const some = { words: 'a', parts: ['a, b', '50%'], choice: filter.options?.slice(0, 1), numbers: filter.options?.slice(0, 1) ?? ['1005000'], codes: [codes[filter.name] ?? 'A'], ids: ['3f8e9c4e'], number_range: '7', day_range: '2026-04-01', yes_no: 'false', switch: 'true' }[filter.kind]
     for (const parameter of filter.parameters) {
       const set = { ...noFilters, [parameter]: some } as Filters
       const param = filterParams[parameter] as { parse: (text: string | null) => unknown; format: (value: unknown) => string | null }
@@ -143,4 +147,23 @@ test.each([
   [tidyUn, 'UN No.1294', '1294'],
 ])('%o tidies %j', (tidy, typed, want) => {
   expect(tidy(typed)).toBe(want)
+})
+
+describe('a range that ends before it begins', () => {
+  const set = { ...noFilters, revised_from: '2026-05-01', revised_to: '2026-04-01', ph_from: '7', ph_to: '10' }
+  it('is left out of the call, and told', () => {
+    expect(toFilter(set)).toEqual({ ph_from: '7', ph_to: '10' })
+    expect(filters.filter(filter => isReversed(set, filter)).map(({ name }) => name)).toEqual(['revised'])
+  })
+})
+
+describe('a saved search', () => {
+  it('has the filters and the order as the list is called with them', () => {
+    const set: Filters = { ...noFilters, supplier: ['東西, 化学'], language_id: ['44'], mine: 'true', h_code: ['H225', 'H304'] }
+    const text = toCriteria(set, { field: 'revised_at', direction: 'desc' })
+    expect(new URLSearchParams(text).getAll('h_code')).toEqual(['H225', 'H304'])
+    expect(fromCriteria(text)).toEqual({ filters: set, sort: { field: 'revised_at', direction: 'desc' } })
+    expect(sameCriteria(text, 'order_by_revised_at=desc&mine=true&h_code=H225&h_code=H304&language_id=44&supplier=%E6%9D%B1%E8%A5%BF%2C+%E5%8C%96%E5%AD%A6')).toBe(true)
+    expect(sameCriteria(text, '')).toBe(false)
+  })
 })

@@ -38,5 +38,5 @@ export function impossibleActions({ all, ids }: Selection): Partial<Record<BulkA
     delete: all ? tooMany : undefined,
     restore: undefined,
   }
-  return Object.fromEntries(Object.entries(reasons).filter(([, reason]) => reason !== undefined)) as Partial<Record<BulkAction, string>>
+  return Object.fromEntries(Object.entries(reasons).filter(([, reason]) => reason !== undefined))
 }

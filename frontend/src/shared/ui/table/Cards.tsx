@@ -20,7 +20,6 @@ export function Cards<R extends { id: string }>({ label, columns, rows, onActive
         const chosen = selection && isSelected(selection, row.id)
         return (
           // The card's own button opens it too; the rest of its area is a convenience of touch.
-          // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
           <Box
             key={row.id}
             component="li"

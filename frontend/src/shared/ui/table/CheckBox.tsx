@@ -8,7 +8,6 @@ export function CheckBox({ label, checked, mixed = false, tabIndex, onChange }: 
   }, [mixed])
   return (
     // The label makes the whole cell clickable.
-    // eslint-disable-next-line jsx-a11y/label-has-associated-control
     <label>
       <input
         ref={box}

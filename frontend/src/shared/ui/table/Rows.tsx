@@ -1,5 +1,5 @@
 import { Box, Skeleton, TableSortLabel } from '@mui/material'
-import { Fragment, type MouseEvent, type ReactNode, memo, useMemo } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Selection, isSelected, selectRows } from '@/shared/lib/selection'
 import type { TableState } from '@/shared/lib/tableState'
@@ -46,17 +46,15 @@ function nextSort(sort: Sort | null, field: string, first: 'asc' | 'desc'): Sort
 export function Rows<R extends { id: string }>({ state, onStateChange, density, height, busy, ...props }: TableProps<R>) {
   const { t } = useTranslation()
   const { label, columns, rows, selection, onSelect, onRowClick } = props
-  const sx = useMemo(() => {
-    const { tracks, least } = tracksOf(columns)
-    return look(selection ? `40px ${tracks}` : tracks, least + (selection ? 40 : 0), density, onRowClick !== undefined)
-  }, [columns, selection !== undefined, density, onRowClick !== undefined]) // eslint-disable-line react-hooks/exhaustive-deps
+  const { tracks, least } = tracksOf(columns)
+  const sx = look(selection ? `40px ${tracks}` : tracks, least + (selection ? 40 : 0), density, onRowClick !== undefined)
   const chosen = selection && rows ? rows.filter(({ id }) => isSelected(selection, id)).length : 0
   const whole = chosen > 0 && chosen === rows?.length
   const { sort } = state
   return (
     <Box sx={{ overflow: 'auto', maxHeight: height, opacity: busy && rows ? 0.6 : 1, transition: 'opacity 150ms 150ms' }}>
       <Box component="table" role="grid" aria-label={label} aria-busy={busy} aria-multiselectable={selection ? true : undefined} sx={sx}>
-        <thead role="rowgroup">
+        <thead>
           <tr role="row">
             {selection && (
               <th role="columnheader" className="check">
@@ -81,7 +79,7 @@ export function Rows<R extends { id: string }>({ state, onStateChange, density, 
             })}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           {rows?.map(row => (
             <Row key={row.id} row={row} {...props} />
           ))}

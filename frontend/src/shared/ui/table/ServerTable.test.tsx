@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Selection, selectionBody, useSelection } from '@/shared/lib/selection'
@@ -33,7 +33,9 @@ function show(path = '/?limit=25', { rows = drums, ...rest }: { rows?: readonly 
     const [filter, setFilter] = useState('')
     const [selection, select] = useSelection(filter)
     const { view, shown, change } = useTableView('drums', columns)
-    seen.selection = selection
+    useEffect(() => {
+      seen.selection = selection
+    })
     return (
       <ServerTable
         label="Drums"

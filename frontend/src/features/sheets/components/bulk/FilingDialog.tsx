@@ -1,7 +1,7 @@
 import { Alert, Autocomplete, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Chosen, type Filing, useEditSheets } from '@/shared/api/bulk'
+import { type Chosen, useEditSheets } from '@/shared/api/bulk'
 import { useDepartments } from '@/shared/api/departments'
 import { ApiError } from '@/shared/api/error'
 import { useMe } from '@/shared/api/me'
@@ -52,7 +52,7 @@ export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDia
   const ids = (of: readonly Option[]) => (of.length > 0 ? of.map(({ id }) => id) : undefined)
   const submit = (skip: boolean) =>
     mutate(
-      { chosen, count, filing: { [`add_${kind}`]: ids(add), [`remove_${kind}`]: ids(remove) } as Filing, skip },
+      { chosen, count, filing: { [`add_${kind}`]: ids(add), [`remove_${kind}`]: ids(remove) }, skip },
       {
         onSuccess: ({ changed, skipped, job_id }) => {
           const values = { n: formatNumber(changed, locale), skipped: formatNumber(skipped, locale) }
