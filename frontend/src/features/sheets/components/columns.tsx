@@ -63,10 +63,10 @@ export function useColumns({ departmentName, tagName }: Names): readonly Column<
       column(id, row => formatDate(row[id], locale), { width: 104, firstDirection: 'desc', ...rest })
     const named = (ids: readonly string[], name: (id: string) => string) => ids.map(name).filter(Boolean)
     const all: Column<SheetRow>[] = [
-      { ...column('name', () => null, { heads: true, flex: 1.6, minWidth: 200, sort: 'name' }), cell: (row, { tabIndex }) => <Name sheet={row} tabIndex={tabIndex} /> },
+      { ...column('name', () => null, { heads: true, flex: 1.6, minWidth: 190, sort: 'name' }), cell: (row, { tabIndex }) => <Name sheet={row} tabIndex={tabIndex} /> },
       column('status', row => <AnalysisStatus sheet={row} />, { width: 106, sort: 'status' }),
-      column('revision_status', row => <RevisionStatusChip status={row.revision_status} />, { width: locale === 'ja-JP' ? 112 : 166 }),
-      column('supplier', row => <Cut>{row.supplier}</Cut>, { minWidth: 120 }),
+      column('revision_status', row => <RevisionStatusChip status={row.revision_status} />, { width: locale === 'ja-JP' ? 112 : 132 }),
+      column('supplier', row => <Cut>{row.supplier}</Cut>, { minWidth: 112 }),
       column('manufacturer', row => row.manufacturer && <Cut>{row.manufacturer}</Cut>, { minWidth: 130, hidden: true }),
       list('product_code_list', 124, row => row.product_code_list, { hidden: !wide }),
       column(
@@ -77,7 +77,7 @@ export function useColumns({ departmentName, tagName }: Names): readonly Column<
             {row.signal_word !== 'none' && <SignalWord word={row.signal_word} />}
           </Stack>
         ),
-        { width: 184 },
+        { width: locale === 'ja-JP' ? 184 : 200 },
       ),
       list('h_codes', 124, row => row.h_codes, { hidden: true }),
       list('cas_numbers', 150, row => row.cas_numbers),
