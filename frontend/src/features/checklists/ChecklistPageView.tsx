@@ -4,9 +4,11 @@ import { Link } from 'react-router'
 import type { Checklist, ResultPage } from '@/shared/api/checklists'
 import { paths } from '@/shared/lib/paths'
 import type { TableState } from '@/shared/lib/tableState'
+import { isSelected, nothingSelected, useSelection } from '@/shared/lib/selection'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { About } from './components/About'
+import { BulkReview } from './components/BulkReview'
 import { isChecked } from './components/ListState'
 import { ResultFilters } from './components/ResultFilters'
 import { ResultTable } from './components/ResultTable'
@@ -36,6 +38,8 @@ export interface ChecklistPageViewProps {
 
 export function ChecklistPageView({ listId, list, notThere, results, loading, failed, onReload, filters, onFilter, table, onTableChange, may, busy, openId, onOpen, onDialog, onSuspend, onResume }: ChecklistPageViewProps) {
   const { t } = useTranslation()
+  // A page's results: their reviews have been seen.
+  const [selection, select] = useSelection(JSON.stringify([filters, table]))
   const back = (
     <TextLink component={Link} to={paths.checklists} variant="body2">
       {t('checklists.toLists')}
@@ -109,6 +113,10 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
             onRetry={onReload}
             state={table}
             onStateChange={onTableChange}
+            selection={may.edit ? selection : undefined}
+            wholeList={false}
+            onSelect={select}
+            bulk={<BulkReview listId={listId} results={results?.items.filter(({ id }) => isSelected(selection, id)) ?? []} excluded={filters.excluded !== ''} onDone={() => select(nothingSelected)} />}
             openId={openId}
             keys={openId === null}
             empty={

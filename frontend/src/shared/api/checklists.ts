@@ -129,7 +129,12 @@ export function useResultChanges(listId: string) {
   const meta = { invalidates }
   const recheck = useMutation({ meta, mutationFn: (sheetId: string) => send(http.POST(resultPath, { params: { path: { listId, resultId: sheetId } } })) })
   const exclude = useMutation({ meta, mutationFn: (result: Result) => send(http.DELETE(resultPath, { params: { path: { listId, resultId: result.id } } })) })
-  return { judge, recheck, exclude }
+  const judgeAll = useMutation({
+    meta,
+    mutationFn: ({ results, change }: { results: readonly Result[]; change: Partial<ResultChange> }) =>
+      send(http.POST('/dynamic_list_results/{listId}/judge', { params: { path: { listId } }, body: { sheets: results.map(({ id, version }) => ({ id, version })), ...change } })),
+  })
+  return { judge, judgeAll, recheck, exclude }
 }
 
 export interface ResultsFile {
