@@ -105,7 +105,6 @@ function Option({ id, entry, selected, onChoose, onPoint }: { id: string; entry:
   const { text, about, icon: Icon } = entry
   return (
     // The keys are those of the field, which keeps the focus.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <Box
       id={id}
       role="option"

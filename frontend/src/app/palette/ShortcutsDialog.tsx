@@ -18,7 +18,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               {t(`palette.group.${group}`)}
             </Typography>
             <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', rowGap: 0.75, columnGap: 2, alignItems: 'center' }}>
-              {Object.entries(keys).map(([name, combination]) => (
+              {Object.entries<readonly string[]>(keys).map(([name, combination]) => (
                 <Box key={name} sx={{ display: 'contents' }}>
                   <Typography component="dt" variant="body2">
                     {t(`palette.keys.${group}.${name}`)}

@@ -37,7 +37,7 @@ function overview(patch: Partial<Overview> = {}): Overview {
       ...figure(i + 1, { law_change: [`JP-PRTR/C${i}/A@2027-04-01`] }),
     })),
     ...patch,
-  } as Overview
+  }
 }
 
 const serve = (answer: () => Response) => server.use(http.get('*/api/v1/companies/:id/overview', answer))

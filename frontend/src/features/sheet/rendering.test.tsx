@@ -7,12 +7,13 @@ import { laws, sheetLaws } from '@/test/laws'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
+import type { FieldCell as Cell } from './components/FieldCell'
 import { SheetDrawer } from './SheetDrawer'
 
 const drawn = vi.hoisted(() => new Map<string, number>())
 vi.mock('./pdf/PdfPane', () => ({ PdfPane: () => null }))
 vi.mock('./components/FieldCell', async original => {
-  const { FieldCell } = await original<typeof import('./components/FieldCell')>()
+  const { FieldCell } = await original<{ FieldCell: typeof Cell }>()
   return {
     FieldCell: (props: Parameters<typeof FieldCell>[0]) => {
       drawn.set(props.place.id, (drawn.get(props.place.id) ?? 0) + 1)
