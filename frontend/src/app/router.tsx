@@ -1,6 +1,7 @@
 import { Outlet, type RouteObject, createHashRouter } from 'react-router'
 import { currentLocale } from '@/shared/i18n/i18n'
 import { paths, withQuery } from '@/shared/lib/paths'
+import { config } from '@/shared/config/config'
 import { lazyScreen } from '@/shared/lib/lazyScreen'
 import type { Screen } from '@/shared/lib/screens'
 import type { ScreenHandle } from '@/shared/lib/screenTitle'
@@ -36,6 +37,10 @@ const loggedIn = (): RouteObject[] => [
   ...routesFor('loggedIn', ({ opensSheets }) => !opensSheets),
 ]
 
+/** The page of examples, for those who work on the dashboard: a local stack is known by its own user pool. */
+const forDevelopment = (): RouteObject[] =>
+  config().userPoolEndpoint ? [{ path: '/examples', lazy: lazyScreen(async () => (await import('./examples/ExamplesPage')).ExamplesPage) }] : []
+
 const leaving = (): RouteObject[] => [
   { path: paths.corporate, middleware: [toMarketingSite('/corporate')], element: null },
   { path: paths.inquiry, middleware: [toMarketingSite('/contact', () => withQuery(paths.contact, { language: currentLocale() === 'ja-JP' ? 'ja' : undefined }))], element: null },
@@ -57,7 +62,7 @@ export const makeRoutes = (): RouteObject[] => [
         lazy: lazyScreen(async () => (await import('./PublicLayout')).PublicLayout),
         children: [
           { middleware: [requireLoggedOut], errorElement: <ErrorPage />, children: routesFor('loggedOut') },
-          { errorElement: <ErrorPage />, children: routesFor('everyone') },
+          { errorElement: <ErrorPage />, children: [...routesFor('everyone'), ...forDevelopment()] },
         ],
       },
       {

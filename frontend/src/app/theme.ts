@@ -71,6 +71,8 @@ const sizes: Sizes = { tiny: '0.6875rem', small: '0.75rem', dense: '0.8125rem', 
 const ink = '#1B2421'
 // The specified error red is too light for text on white (3.1 : 1); text and buttons use this one (6.4 : 1).
 const errorInk = '#B3261E'
+// So is the warning colour.
+const warningInk = '#8A4B00'
 
 const fonts = '"Noto Sans JP","Noto Sans CJK JP","Hiragino Sans","Yu Gothic UI","Yu Gothic",Meiryo,system-ui,sans-serif'
 
@@ -85,7 +87,7 @@ export function makeTheme(locale: Locale) {
         secondary: { main: '#D9F2E9', dark: '#B5E3D2', light: '#EDF9F4', contrastText: '#045540' },
         accent: { main: '#F2D9D8', dark: '#E2B9B7', light: '#F9EDEC', contrastText: '#7A1F1B' },
         error: { main: '#FF5252', dark: errorInk, light: '#F2D9D8', contrastText: ink },
-        warning: { main: '#FFC266', dark: '#8A4B00', light: '#FFF0D6', contrastText: ink },
+        warning: { main: '#FFC266', dark: warningInk, light: '#FFF0D6', contrastText: ink },
         info: { main: '#0B5FA5', dark: '#084878', light: '#E3F0FB', contrastText: '#FFFFFF' },
         success: { main: '#057857', dark: '#045540', light: '#D9F2E9', contrastText: '#FFFFFF' },
         cancel: { main: '#9E9E9E', dark: '#757575', light: '#EEEEEE', contrastText: ink },
@@ -142,6 +144,9 @@ export function makeTheme(locale: Locale) {
                 { props: { variant: 'contained', color: 'warning' }, style: { '&:hover': { backgroundColor: '#F0AE4A' } } },
                 { props: { variant: 'outlined', color: 'error' }, style: { color: errorInk } },
                 { props: { variant: 'text', color: 'error' }, style: { color: errorInk } },
+                { props: { variant: 'outlined', color: 'warning' }, style: { color: warningInk, borderColor: warningInk } },
+                { props: { variant: 'text', color: 'warning' }, style: { color: warningInk } },
+                { props: { variant: 'text', color: 'cancel' }, style: { color: '#4A4A4A' } },
                 {
                   props: { variant: 'outlined', color: 'cancel' },
                   style: { color: '#4A4A4A', borderColor: '#9E9E9E', '&:hover': { borderColor: '#757575', backgroundColor: '#F5F5F5' } },
