@@ -8,13 +8,11 @@ import (
 	"anzen/shared/domain/periodic"
 )
 
-// params are the parameters of the job of a setting's export.
+// params are the encoded parameters of the job of a setting's export.
 func params(s periodic.Setting) (json.RawMessage, error) {
-	p := execution.Export{Operation: s.Export.Type, Columns: s.Export.Columns, Format: s.Export.Format, Encoding: s.Export.Encoding, Lang: s.Export.Lang}
-	if len(s.Export.Filter) > 0 {
-		if err := json.Unmarshal(s.Export.Filter, &p.Sheets.Filter); err != nil {
-			return nil, fmt.Errorf("read the filter of setting %s: %w", s.ID, err)
-		}
+	p, err := execution.OfSetting(s)
+	if err != nil {
+		return nil, err
 	}
 	body, err := json.Marshal(p)
 	if err != nil {

@@ -85,7 +85,7 @@ func (w *worker) begin(ctx context.Context, s periodic.Setting, at time.Time) er
 	}
 	x := w.Table.Begin(s.Company).Audit(table.Audit{By: s.Owner, Action: "periodic.begun", Target: string(s.ID)})
 	j := x.StartJob(job.Job{
-		ID: table.NewJobID(w.now()), By: s.Owner, Kind: job.Export, Lang: s.Export.Lang, Params: params, Title: s.Name, Readers: s.Recipients(),
+		ID: table.NewJobID(w.now()), By: s.Owner, Kind: job.Export, Lang: s.Export.Lang, Params: params, Title: s.Name, Readers: s.Recipients(), Setting: string(s.ID),
 	})
 	if err := x.BeginPeriodic(s, at, j.ID).Commit(ctx); err != nil {
 		return err

@@ -74,6 +74,8 @@ export function asPerson(me: Me = person(), of: Company = company): void {
     http.get(`${root}/departments`, () => HttpResponse.json({ items: [department], total: 1 })),
     http.get(`${root}/users/:userId/search-criteria`, () => HttpResponse.json({ items: [], total: 0 })),
     http.get(`${root}/users`, () => HttpResponse.json({ items: [me], total: 1 })),
+    http.get(`${root}/departments/usage`, () => HttpResponse.json({ items: [{ id: 'd1', sheets: 12, users: 3 }], total: 1 })),
+    http.get(`${root}/tags/usage`, () => HttpResponse.json({ items: [{ id: 't1', sheets: 1250 }], total: 1 })),
     http.get(`${root}/tags`, () => HttpResponse.json({ items: [tag], total: 1 })),
   )
 }

@@ -159,3 +159,32 @@ func TestDelete(t *testing.T) {
 		apitest.Scenario{Name: "its name is free", Request: apitest.Request{Method: "POST", Path: "/companies/{id}/departments", As: &admin, Body: `{"name":"研究所"}`}, Status: 201},
 	)
 }
+
+// Each department has its numbers of sheets, without removed ones, and of users.
+func TestUsage(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	admin, editor := w.User(t, c, access.Admin), w.User(t, c, access.Editor)
+	var made []departments.Department
+	for _, name := range []string{"あ製造部", "い営業部"} {
+		var d departments.Department
+		w.Do(t, apitest.Request{Method: "POST", Path: "/companies/{id}/departments", As: &admin, Body: departments.DepartmentName{Name: name}}).Into(t, &d)
+		made = append(made, d)
+	}
+	w.Edit(t, editor, func(u *company.User) { u.Departments = []sds.DepartmentID{made[0].ID} })
+	w.Sheets(t, c, 3, func(i int, s *sds.Sheet) {
+		s.Departments = []sds.DepartmentID{made[0].ID}
+		if i == 0 {
+			s.Departments = append(s.Departments, made[1].ID)
+		}
+	})
+	get := func(as company.User) apitest.Request {
+		return apitest.Request{Method: "GET", Path: "/companies/{id}/departments/usage", As: &as}
+	}
+	w.Run(t,
+		apitest.Scenario{Name: "numbers", Request: get(admin), Status: 200, Contains: []string{
+			`{"id":"` + string(made[0].ID) + `","sheets":3,"users":1}`, `{"id":"` + string(made[1].ID) + `","sheets":1,"users":0}`, `"total":2`,
+		}},
+		apitest.Scenario{Name: "an editor may not", Request: get(editor), Status: 403},
+	)
+}

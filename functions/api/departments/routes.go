@@ -8,6 +8,7 @@ import (
 func Routes() []rest.Route {
 	return []rest.Route{
 		rest.Handle(ListRoute, List),
+		rest.Handle(UsageRoute, Usage),
 		rest.Handle(CreateRoute, Create),
 		rest.Handle(EditRoute, Edit),
 		rest.Handle(DeleteRoute, Delete),

@@ -38,6 +38,16 @@ func List[ID ~string, V any](ctx context.Context, call *rest.Call, r Resource[ID
 	return views, nil
 }
 
+// SheetCounts are the numbers of sheets with each record of the company, by name.
+func (r Resource[ID]) SheetCounts(ctx context.Context, call *rest.Call) ([]ID, map[ID]int, error) {
+	ids, err := List(ctx, call, r, func(n company.Named[ID]) ID { return n.ID })
+	if err != nil {
+		return nil, nil, err
+	}
+	counts, err := r.Filed.Counts(ctx, call.Catalog, call.CompanyID, ids)
+	return ids, counts, err
+}
+
 // Create adds a record, and stores its view as the answer.
 func Create[ID ~string, V any](ctx context.Context, call *rest.Call, r Resource[ID], name string, view func(company.Named[ID]) V) (V, error) {
 	var none V

@@ -250,3 +250,33 @@ func stated(t *testing.T, f *filter.Filters) string {
 	}
 	return string(of.Text())
 }
+
+// A setting runs at once as a job of the caller, also a paused one; the runs list it.
+func TestRunNow(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	owner, caller, viewer := w.User(t, c, access.Admin), w.User(t, c, access.Admin), w.User(t, c, access.Viewer)
+	s := made(t, w.Do(t, create(owner, viewer, map[string]any{"is_enabled": false})))
+	one := settings + "/" + string(s.ID)
+	post := func(as company.User, key string) apitest.Request {
+		return apitest.Request{Method: "POST", Path: one + "/run", As: &as, Key: key, Lang: "ja"}
+	}
+	var started struct {
+		Job string `json:"job_id"`
+	}
+	w.Run(t,
+		apitest.Scenario{Name: "a viewer may not", Request: post(viewer, ""), Status: 403},
+		apitest.Scenario{Name: "run", Request: post(caller, "k"), Status: 202, After: func(t *testing.T, _ *apitest.World, r apitest.Response) { r.Into(t, &started) }},
+		apitest.Scenario{Name: "the same request again", Request: post(caller, "k"), Status: 202, After: func(t *testing.T, w *apitest.World, r apitest.Response) {
+			if jobs, err := w.Table.Jobs(t.Context(), c.ID, caller.ID); err != nil || len(jobs) != 1 || string(jobs[0].ID) != started.Job || jobs[0].Title != "月次" || len(jobs[0].Readers) != 1 {
+				t.Errorf("%+v %v", jobs, err)
+			}
+		}},
+		apitest.Scenario{Name: "its runs", Request: apitest.Request{Method: "GET", Path: one + "/runs", As: &caller}, Status: 200, Contains: []string{`"total":1`, `"state":"queued"`, `"mine":true`}},
+		apitest.Scenario{Name: "as another administrator", Request: apitest.Request{Method: "GET", Path: one + "/runs", As: &owner}, Status: 200, Contains: []string{`"mine":false`}},
+		apitest.Scenario{Name: "the setting", Request: apitest.Request{Method: "GET", Path: one, As: &owner}, Status: 200, Contains: []string{`"last_job_id":"` + started.Job, `"is_enabled":false`}},
+	)
+	w.Remove(t, viewer)
+	w.Run(t, apitest.Scenario{Name: "a recipient has left", Request: post(caller, ""), Status: 409, Code: "periodic.disabled.recipient_gone", Contains: []string{"送信先"}})
+	w.Run(t, apitest.Scenario{Name: "another setting", Request: apitest.Request{Method: "GET", Path: settings + "/" + string(sds.NewID[domain.ID]()) + "/runs", As: &caller}, Status: 404})
+}

@@ -11,5 +11,7 @@ func Routes() []rest.Route {
 		rest.Handle(GetRoute, Get),
 		rest.Handle(EditRoute, Edit),
 		rest.Handle(DeleteRoute, Delete),
+		rest.Handle(RunRoute, Run),
+		rest.Handle(RunsRoute, Runs),
 	}
 }

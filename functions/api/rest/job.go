@@ -9,6 +9,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
+	"anzen/shared/domain/periodic"
 )
 
 // NewJob is a job that a route starts.
@@ -16,6 +17,8 @@ type NewJob struct {
 	Kind   job.Kind
 	Params any // encoded as JSON, at most some 200 kB; more belongs in an object
 	Total  int // items to process; 0: not known yet
+	// Periodic is the periodic export that the job runs; nil for any other job.
+	Periodic *periodic.Setting
 	// With adds to the transaction that starts the job.
 	With func(*table.Tx, job.Job)
 	// ID is set by a route that has stored objects for the job beforehand (table.NewJobID).
@@ -48,7 +51,11 @@ func (c *Call) StartJob(ctx context.Context, n NewJob) (*JobOutput, error) {
 		n.ID = table.NewJobID(c.Now())
 	}
 	x := c.Begin("job.started", string(n.ID))
-	j := x.StartJob(job.Job{ID: n.ID, By: c.User, Kind: n.Kind, Lang: c.Lang, Params: params, Total: n.Total})
+	j := job.Job{ID: n.ID, By: c.User, Kind: n.Kind, Lang: c.Lang, Params: params, Total: n.Total}
+	if s := n.Periodic; s != nil {
+		j.Lang, j.Title, j.Readers, j.Setting = s.Export.Lang, s.Name, s.Recipients(), string(s.ID)
+	}
+	j = x.StartJob(j)
 	out := &JobOutput{JobBody{j.ID}}
 	if n.Answer != nil {
 		c.RememberAs(x, n.AnswerStatus, n.Answer)

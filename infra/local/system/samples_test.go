@@ -53,7 +53,7 @@ func replay(t testing.TB, b *browser, function, thing string) (out answer, faile
 // thing, version or link.
 var succeed = map[string]bool{
 	"getOpenAPI": true, "signUp": true, "recoverPassword": true, "regenerateActivation": true, "getMe": true, "editMe": true, "getMyLanguage": true, "setMyLanguage": true,
-	"getCompany": true, "editCompany": true, "listDepartments": true, "listTags": true, "getOverview": true, "listSheets": true, "countSheets": true, "getSheet": true, "getSheetPDF": true, "listSheetEdits": true,
+	"getCompany": true, "editCompany": true, "listDepartments": true, "listTags": true, "listDepartmentUsage": true, "listTagUsage": true, "getOverview": true, "listSheets": true, "countSheets": true, "getSheet": true, "getSheetPDF": true, "listSheetEdits": true,
 	"createDepartment": true, "inviteUser": true, "createTag": true, "createUploads": true, "reanalyseSheet": true, "exportSheetExchange": true,
 	"listUsers": true, "listSendableUsers": true, "downloadUsers": true, "uploadUsers": true, "getMyRecoveryCodes": true, "makeMyRecoveryCodes": true,
 	"getClientAddress": true, "sendInquiry": true, "listExports": true, "exportSheets": true, "downloadCSV": true, "listJobs": true, "listPeriodicExports": true,

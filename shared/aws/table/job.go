@@ -7,6 +7,7 @@ import (
 
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
+	"anzen/shared/domain/periodic"
 	"anzen/shared/domain/sds"
 )
 
@@ -32,6 +33,17 @@ func (t *Table) Jobs(ctx context.Context, c sds.CompanyID, by sds.UserID) ([]job
 		return nil, err
 	}
 	all = slices.DeleteFunc(all, func(j job.Job) bool { return j.By != by || j.TTL < t.now().Unix() })
+	slices.Reverse(all)
+	return all, nil
+}
+
+// RunsOf reads the jobs that a periodic export has started, the latest first.
+func (t *Table) RunsOf(ctx context.Context, c sds.CompanyID, id periodic.ID) ([]job.Job, error) {
+	all, err := List[job.Job](ctx, t, jobs(c))
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(j job.Job) bool { return j.Setting != string(id) || j.TTL < t.now().Unix() })
 	slices.Reverse(all)
 	return all, nil
 }

@@ -59,10 +59,11 @@ type Job struct {
 	Company sds.CompanyID `dynamodbav:"Company"`
 	By      sds.UserID    `dynamodbav:"By"`
 	Kind    Kind          `dynamodbav:"Kind"`
-	// Title and Readers are set for a job that a periodic export started: its title, and the users who
-	// receive the result besides By.
+	// Title, Readers and Setting are set for a job that a periodic export started: its title, the users who
+	// receive the result besides By, and the id of the periodic export.
 	Title   string       `dynamodbav:"Title,omitempty"`
 	Readers []sds.UserID `dynamodbav:"Readers,omitempty"`
+	Setting string       `dynamodbav:"Setting,omitempty"`
 	Lang    string       `dynamodbav:"Lang"` // "ja" or "en": of its output
 	// Params are the parameters of the kind, as JSON.
 	Params json.RawMessage `dynamodbav:"Params"`

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/unicode/norm"
+	"anzen/shared/text/fold"
 )
 
 // ReadDay is a day or a month as a user enters it, in the form in which it is stored
@@ -15,7 +15,7 @@ import (
 // digits, or in a Japanese era. It reports whether the text is one. The dashboard reads
 // the same (testdata/days.json).
 func ReadDay(text string) (string, bool) {
-	plain := strings.TrimSpace(norm.NFKC.String(text))
+	plain := strings.TrimSpace(fold.Caseless(text))
 	if m := compactDay.FindStringSubmatch(plain); m != nil {
 		return storedDay(m[1], m[2], m[3], era{})
 	}
@@ -23,7 +23,7 @@ func ReadDay(text string) (string, bool) {
 	if m == nil {
 		return "", false
 	}
-	of, in := eras[strings.ToUpper(m[1])]
+	of, in := eras[m[1]]
 	if in == (m[2] != "元" && len(m[2]) == 4) {
 		return "", false // an era's year has two digits at most, any other has four
 	}
@@ -32,7 +32,7 @@ func ReadDay(text string) (string, bool) {
 
 var (
 	compactDay   = regexp.MustCompile(`^((?:19|20)[0-9]{2})([0-9]{2})([0-9]{2})$`)
-	separatedDay = regexp.MustCompile(`^(令和|平成|昭和|[RHSrhs])?[ .]?(元|[0-9]{1,4})(?:[-/.]|年 ?)([0-9]{1,2})(?:(?:[-/.]|月 ?)([0-9]{1,2})日?|月)?$`)
+	separatedDay = regexp.MustCompile(`^(令和|平成|昭和|[rhs])?[ .]?(元|[0-9]{1,4})(?:[-/.]|年 ?)([0-9]{1,2})(?:(?:[-/.]|月 ?)([0-9]{1,2})日?|月)?$`)
 )
 
 // era is a Japanese era: the year before its first, and its first and last day.
@@ -42,7 +42,7 @@ type era struct {
 }
 
 var eras = map[string]era{
-	"令和": reiwa, "R": reiwa, "平成": heisei, "H": heisei, "昭和": showa, "S": showa,
+	"令和": reiwa, "r": reiwa, "平成": heisei, "h": heisei, "昭和": showa, "s": showa,
 }
 
 var (

@@ -54,6 +54,28 @@ func (l List[T]) Count(ctx context.Context, found search.Catalog, c sds.CompanyI
 	return page.Total, err
 }
 
+// Counter counts the sheets that queries find.
+type Counter interface {
+	Counts(ctx context.Context, c sds.CompanyID, queries []catalog.Query) ([]int, error)
+}
+
+// Counts are the numbers of sheets with each of the ids, without removed ones.
+func (l List[T]) Counts(ctx context.Context, found Counter, c sds.CompanyID, ids []T) (map[T]int, error) {
+	queries := make([]catalog.Query, len(ids))
+	for i, id := range ids {
+		queries[i].Where = []catalog.Condition{catalog.Any(l.facet, id)}
+	}
+	counts, err := found.Counts(ctx, c, queries)
+	if err != nil {
+		return nil, fmt.Errorf("count the sheets of all %s: %w", l.name, err)
+	}
+	by := make(map[T]int, len(ids))
+	for i, id := range ids {
+		by[id] = counts[i]
+	}
+	return by, nil
+}
+
 func (l List[T]) page(ctx context.Context, found search.Catalog, c sds.CompanyID, id T, q catalog.Query) (catalog.Page, error) {
 	q.Where = []catalog.Condition{catalog.Any(l.facet, id)}
 	page, err := found.Search(ctx, c, q)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { readDepartment, useDepartmentChanges, useDepartments } from '@/shared/api/departments'
+import { readDepartment, useDepartmentChanges, useDepartmentUsage, useDepartments } from '@/shared/api/departments'
 import { ApiError } from '@/shared/api/error'
 import { useMe } from '@/shared/api/me'
 import { can } from '@/shared/auth/permissions'
@@ -14,12 +14,14 @@ export function DepartmentsPage() {
   const { t } = useTranslation()
   const me = useMe()
   const departments = useDepartments()
+  const usage = useDepartmentUsage()
   const { create, rename, remove } = useDepartmentChanges()
   return (
     <NamedItems
       texts="company.departments"
       title={t('screens.departments')}
       list={departments}
+      uses={usage.data}
       ofUsers
       sheetsPath={({ id }) => withQuery(paths.sdsList, { department_id: id })}
       nameRule={rule}

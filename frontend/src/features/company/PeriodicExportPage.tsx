@@ -3,6 +3,7 @@ import { ApiError } from '@/shared/api/error'
 import { useExportOperations } from '@/shared/api/exports'
 import { useMe } from '@/shared/api/me'
 import { readPeriodicExport, usePeriodicChanges, usePeriodicExports, useSendableUsers } from '@/shared/api/periodic'
+import { jobPath } from '@/shared/lib/paths'
 import { notify } from '@/shared/ui/notify'
 import { PeriodicExportPageView } from './PeriodicExportPageView'
 
@@ -15,7 +16,7 @@ export function PeriodicExportPage() {
   const list = usePeriodicExports()
   const people = useSendableUsers()
   const operations = useExportOperations()
-  const { create, edit, pause, remove } = usePeriodicChanges()
+  const { create, edit, pause, run, remove } = usePeriodicChanges()
   return (
     <PeriodicExportPageView
       list={list}
@@ -42,6 +43,10 @@ export function PeriodicExportPage() {
       onPause={async ({ id, version }, enabled) => {
         await pause.mutateAsync({ settingId: id, version, change: { is_enabled: enabled } })
         done(enabled ? 'messages.periodicResumed' : 'messages.periodicPaused')
+      }}
+      onRun={async ({ id }) => {
+        const { job_id: job } = await run.mutateAsync(id)
+        notify({ key: 'messages.periodicStarted', color: 'success', link: { to: jobPath(job), key: 'periodic.toJob' } })
       }}
       onDelete={async ({ id }) => {
         await remove.mutateAsync(id)

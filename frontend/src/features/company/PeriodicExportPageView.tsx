@@ -10,13 +10,14 @@ import { jobPath } from '@/shared/lib/paths'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { PlanNotice } from '@/shared/ui/Gate'
-import { AddIcon, DeleteIcon, EditIcon, PauseIcon, PlayIcon } from '@/shared/ui/icons/icons'
+import { AddIcon, DeleteIcon, EditIcon, HistoryIcon, PauseIcon, PlayIcon, RefreshIcon } from '@/shared/ui/icons/icons'
 import { ListState } from '@/shared/ui/ListState'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { type PlainColumn, PlainTable } from '@/shared/ui/PlainTable'
 import { RowAction } from '@/shared/ui/RowAction'
 import { StatusChip } from '@/shared/ui/StatusChip'
 import { type Operation, PeriodicDialog } from './components/PeriodicDialog'
+import { RunsDialog } from './components/RunsDialog'
 import { useScheduleText } from './lib/schedule'
 
 interface PeriodicExportPageViewProps {
@@ -29,13 +30,14 @@ interface PeriodicExportPageViewProps {
   onEdit: (setting: PeriodicExport, change: PeriodicChange, version: number) => Promise<PeriodicExport>
   onRead: (setting: PeriodicExport) => Promise<PeriodicExport | null>
   onPause: (setting: PeriodicExport, enabled: boolean) => Promise<void>
+  onRun: (setting: PeriodicExport) => Promise<void>
   onDelete: (setting: PeriodicExport) => Promise<void>
 }
 
-type Open = { kind: 'create' } | { kind: 'edit' | 'delete'; setting: PeriodicExport }
+type Open = { kind: 'create' } | { kind: 'edit' | 'run' | 'runs' | 'delete'; setting: PeriodicExport }
 
 /** The exports that are made and mailed periodically. */
-export function PeriodicExportPageView({ list, people, operations, me, onCreate, onEdit, onRead, onPause, onDelete }: PeriodicExportPageViewProps) {
+export function PeriodicExportPageView({ list, people, operations, me, onCreate, onEdit, onRead, onPause, onRun, onDelete }: PeriodicExportPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
   const schedule = useScheduleText()
@@ -98,10 +100,12 @@ export function PeriodicExportPageView({ list, people, operations, me, onCreate,
       key: 'actions',
       header: t('common.actions'),
       align: 'right',
-      width: 128,
+      width: 190,
       actions: true,
       cell: setting => (
         <span style={{ whiteSpace: 'nowrap' }}>
+          <RowAction title={t('periodic.runNow')} label={t('periodic.runOf', { name: setting.name })} icon={RefreshIcon} onClick={() => setOpen({ kind: 'run', setting })} />
+          <RowAction title={t('periodic.runs')} label={t('periodic.runsOf', { name: setting.name })} icon={HistoryIcon} onClick={() => setOpen({ kind: 'runs', setting })} />
           <RowAction
             title={t(setting.is_enabled ? 'periodic.pause' : 'periodic.resume')}
             label={t(setting.is_enabled ? 'periodic.pauseOf' : 'periodic.resumeOf', { name: setting.name })}
@@ -158,18 +162,20 @@ export function PeriodicExportPageView({ list, people, operations, me, onCreate,
           onClose={close}
         />
       )}
+      {open?.kind === 'runs' && <RunsDialog setting={open.setting} onClose={close} />}
       <ConfirmDialog
-        open={open?.kind === 'delete'}
-        title={t('periodic.deleteTitle')}
-        confirmLabel={t('common.delete')}
-        destructive
+        open={open?.kind === 'delete' || open?.kind === 'run'}
+        title={t(open?.kind === 'run' ? 'periodic.runTitle' : 'periodic.deleteTitle')}
+        confirmLabel={t(open?.kind === 'run' ? 'periodic.runNow' : 'common.delete')}
+        destructive={open?.kind === 'delete'}
         busy={busy}
         onCancel={close}
         onConfirm={() => {
           if (open?.kind === 'delete') void run(onDelete(open.setting))
+          if (open?.kind === 'run') void run(onRun(open.setting))
         }}
       >
-        {open?.kind === 'delete' && <Typography>{t('periodic.deleteText', { name: open.setting.name })}</Typography>}
+        {(open?.kind === 'delete' || open?.kind === 'run') && <Typography>{t(open.kind === 'run' ? 'periodic.runText' : 'periodic.deleteText', { name: open.setting.name })}</Typography>}
       </ConfirmDialog>
     </>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
-import { readTag, useTagChanges, useTags } from '@/shared/api/tags'
+import { readTag, useTagChanges, useTagUsage, useTags } from '@/shared/api/tags'
 import { can } from '@/shared/auth/permissions'
 import { paths, withQuery } from '@/shared/lib/paths'
 import { tagName } from '@/shared/lib/validation'
@@ -13,12 +13,14 @@ export function TagsPage() {
   const { t } = useTranslation()
   const me = useMe()
   const tags = useTags()
+  const usage = useTagUsage()
   const { create, rename, remove } = useTagChanges()
   return (
     <NamedItems
       texts="company.tags"
       title={t('screens.tags')}
       list={tags}
+      uses={usage.data}
       sheetsPath={({ id }) => withQuery(paths.sdsList, { tag_id: id })}
       nameRule={rule}
       may={{ create: can(me, 'TAG_CREATE'), edit: can(me, 'TAG_EDIT'), delete: can(me, 'TAG_DELETE') }}

@@ -186,6 +186,13 @@ describe('departments', () => {
     expect(sent.map(({ url }) => url.searchParams.get('force'))).toEqual(['false', 'true'])
   })
 
+  test('show by how many users and sheets they are used, and lead to the sheets', async () => {
+    asPerson()
+    renderScreen(<DepartmentsPage />)
+    expect(await screen.findByRole('link', { name: '「製造部」のSDS 12件を表示' })).toHaveAttribute('href', '#/sds/index?department_id=d1')
+    expect(screen.getByRole('cell', { name: '3' })).toBeVisible()
+  })
+
   test('that cannot be read show an error', async () => {
     asPerson()
     server.use(http.get(`${root}/departments`, problem(500, '')))

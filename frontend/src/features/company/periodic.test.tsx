@@ -61,6 +61,26 @@ test('shows schedule, recipients, next and last run; pauses and deletes', async 
   expect(removed).toHaveLength(1)
 })
 
+test('is run now after a question, and its runs are shown with their files', async () => {
+  show([setting])
+  const started = keep('post', `${root}/settings/p1/run`, () => HttpResponse.json({ job_id: 'j2' }, { status: 202 }))
+  const run = { by: me, expired: false, mine: true, created_at: '2026-11-01T00:00:00Z' }
+  server.use(
+    http.get(`${root}/settings/p1/runs`, () =>
+      HttpResponse.json({ items: [{ ...run, job_id: 'j2', state: 'done', file_name: 'sheets.xlsx', file_size: 2048 }, { ...run, job_id: 'j1', state: 'failed', trouble: '送信できませんでした。' }], total: 2 }),
+    ),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: '「月次一覧」を今すぐ実行' }))
+  expect(started).toHaveLength(0)
+  await userEvent.click(await screen.findByRole('button', { name: '今すぐ実行' }))
+  expect(await screen.findByText(/エクスポートを開始しました/)).toBeVisible()
+  expect(started).toHaveLength(1)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: '「月次一覧」の実行履歴' }))
+  expect(await screen.findByRole('link', { name: /^sheets\.xlsx/ })).toHaveAttribute('href', '/jobs/j2')
+  expect(screen.getByText('送信できませんでした。')).toBeVisible()
+})
+
 test('is added with the day of its frequency only', async () => {
   show([])
   const sent = keep('post', `${root}/settings`, () => HttpResponse.json(setting, { status: 201 }))

@@ -17,6 +17,15 @@ export function useDepartments() {
   return useQuery({ ...departmentsQuery(useMe().company_id), select: answer => answer.items })
 }
 
+/** How many sheets and users each department has, by its id. */
+export function useDepartmentUsage() {
+  const id = useMe().company_id
+  return useQuery({
+    ...$api.queryOptions('get', '/companies/{id}/departments/usage', { params: { path: { id } } }, { staleTime: 0, meta: { ownErrors: 'all' } }),
+    select: answer => new Map(answer.items.map(({ id, ...use }) => [id, use])),
+  })
+}
+
 /** A department as currently stored; null if it has been deleted. */
 export async function readDepartment(companyId: string, departmentId: string): Promise<Department | null> {
   const { items } = await queryClient.fetchQuery({ ...departmentsQuery(companyId), staleTime: 0 })

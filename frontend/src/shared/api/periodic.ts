@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
+import { isUnfinished } from './jobs'
 import { useMe } from './me'
 import { queryClient } from './queryClient'
 import type { components } from './schema'
@@ -25,6 +26,22 @@ export function useSendableUsers() {
   return useQuery({ ...$api.queryOptions('get', '/companies/{id}/periodic_export/sendable-users', { params: { path: { id: useMe().company_id } } }), select: answer => answer.items })
 }
 
+export type PeriodicRun = components['schemas']['PeriodicRun']
+
+/** The runs of a periodic export, the latest first; polled while one is unfinished. */
+export function usePeriodicRuns(settingId: string) {
+  const id = useMe().company_id
+  return useQuery({
+    ...$api.queryOptions(
+      'get',
+      '/companies/{id}/periodic_export/settings/{settingId}/runs',
+      { params: { path: { id, settingId } } },
+      { staleTime: 0, meta: { ownErrors: 'all' }, refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? 3_000 : false) },
+    ),
+    select: answer => answer.items,
+  })
+}
+
 /** A periodic export as currently stored. */
 export const readPeriodicExport = (companyId: string, settingId: string) => queryClient.fetchQuery(oneQuery(companyId, settingId))
 
@@ -40,6 +57,7 @@ export function usePeriodicChanges() {
     create: useMutation({ meta: form, mutationFn: (body: NewPeriodicExport) => send(http.POST(listPath, { params: { path: { id } }, body })) }),
     edit: useMutation({ meta: form, mutationFn: edit }),
     pause: useMutation({ meta: { invalidates }, mutationFn: edit }),
+    run: useMutation({ meta: { invalidates: ['periodicExports', 'jobs'] }, mutationFn: (settingId: string) => send(http.POST('/companies/{id}/periodic_export/settings/{settingId}/run', { params: { path: path(settingId) } })) }),
     remove: useMutation({ meta: { invalidates }, mutationFn: (settingId: string) => send(http.DELETE(onePath, { params: { path: path(settingId) } })) }),
   }
 }

@@ -75,6 +75,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/departments/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many sheets and users each department has */
+        get: operations["listDepartmentUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/departments/{deptId}": {
         parameters: {
             query?: never;
@@ -231,6 +248,40 @@ export interface paths {
         head?: never;
         /** Change a periodic export, enable or disable it; one whose owner can no longer run it becomes the caller's */
         patch: operations["editPeriodicExport"];
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/periodic_export/settings/{settingId}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a periodic export now, also a paused one, as a job of the caller; its recipients are mailed as usual */
+        post: operations["runPeriodicExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/periodic_export/settings/{settingId}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The runs of a periodic export in the last thirty days, the latest first */
+        get: operations["listPeriodicRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/companies/{id}/saml_connections": {
@@ -727,6 +778,23 @@ export interface paths {
         put?: never;
         /** Add a tag */
         post: operations["createTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/tags/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many sheets each tag has */
+        get: operations["listTagUsage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2022,6 +2090,19 @@ export interface components {
             /** @description unique in the company */
             name: string;
         };
+        DepartmentUsage: {
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            sheets: number;
+            /** Format: int64 */
+            users: number;
+        };
+        DepartmentUsages: {
+            items: components["schemas"]["DepartmentUsage"][];
+            /** Format: int64 */
+            total: number;
+        };
         Edit: {
             /** @enum {string} */
             action: "registered" | "analyzed" | "edited" | "deleted" | "restored" | "confirmed" | "reanalysis_requested" | "superseded" | "reinstated" | "reconfirmation_requested" | "answered" | "attached" | "detached" | "removed";
@@ -2942,6 +3023,34 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        PeriodicRun: {
+            /** @description the user with whose permissions it ran */
+            by: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at?: string;
+            /** @description its file can no longer be downloaded */
+            expired: boolean;
+            file_name?: string;
+            /**
+             * Format: int64
+             * @description bytes
+             */
+            file_size?: number;
+            job_id: string;
+            /** @description the caller can open the job */
+            mine: boolean;
+            /** @enum {string} */
+            state: "queued" | "running" | "done" | "failed" | "cancelled";
+            /** @description why it failed, for the user */
+            trouble?: string;
+        };
+        PeriodicRuns: {
+            items: components["schemas"]["PeriodicRun"][];
+            /** Format: int64 */
+            total: number;
+        };
         Person: {
             email: string;
             /** Format: uuid */
@@ -3709,6 +3818,17 @@ export interface components {
             /** @description unique in the company */
             name: string;
         };
+        TagUsage: {
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            sheets: number;
+        };
+        TagUsages: {
+            items: components["schemas"]["TagUsage"][];
+            /** Format: int64 */
+            total: number;
+        };
         UploadLink: {
             fields: {
                 [key: string]: string;
@@ -4186,6 +4306,30 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listDepartmentUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartmentUsages"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     editDepartment: {
         parameters: {
             query?: never;
@@ -4558,6 +4702,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Setting"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    runPeriodicExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a request repeated with the same key gets the same answer, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+                settingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobBody"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPeriodicRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                settingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeriodicRuns"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6192,6 +6389,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Tag"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listTagUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagUsages"];
                 };
             };
             default: components["responses"]["Problem"];

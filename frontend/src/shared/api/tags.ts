@@ -17,6 +17,15 @@ export function useTags() {
   return useQuery({ ...tagsQuery(useMe().company_id), select: answer => answer.items })
 }
 
+/** How many sheets each tag has, by its id. */
+export function useTagUsage() {
+  const id = useMe().company_id
+  return useQuery({
+    ...$api.queryOptions('get', '/companies/{id}/tags/usage', { params: { path: { id } } }, { staleTime: 0, meta: { ownErrors: 'all' } }),
+    select: answer => new Map(answer.items.map(({ id, ...use }) => [id, use])),
+  })
+}
+
 /** A tag as currently stored; null if it has been deleted. */
 export async function readTag(companyId: string, tagId: string): Promise<Tag | null> {
   const { items } = await queryClient.fetchQuery({ ...tagsQuery(companyId), staleTime: 0 })

@@ -1,4 +1,4 @@
-import { Autocomplete, Chip, TextField } from '@mui/material'
+import { Autocomplete, Box, Chip, TextField } from '@mui/material'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useFieldErrorText } from './FormField'
@@ -52,9 +52,13 @@ export function FormAutocomplete<F extends FieldValues>({ control, name, label, 
       getOptionDisabled={() => full}
       isOptionEqualToValue={(option, value) => option.id === value.id}
       renderValue={(value, getItemProps) =>
-        Array.isArray(value)
-          ? value.map((option, index) => <Chip size="small" label={option.name} {...getItemProps({ index })} key={option.id} />)
-          : value && text(value)
+        Array.isArray(value) ? (
+          value.map((option, index) => <Chip size="small" label={option.name} {...getItemProps({ index })} key={option.id} />)
+        ) : (
+          <Box component="span" sx={{ pl: 1 }}>
+            {text(value)}
+          </Box>
+        )
       }
       renderInput={params => (
         <TextField {...params} label={label} required={required} inputRef={field.ref} error={Boolean(error)} helperText={error ?? (full ? t('common.atMost', { count: max }) : helperText)} />
