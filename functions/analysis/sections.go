@@ -1,8 +1,7 @@
 package analysis
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/extract"
 	"anzen/shared/reference/chem"
+	"anzen/shared/reference/ghs"
 )
 
 // sectionsOf converts a reading to the sections of a sheet. The ids of fields and rows
@@ -61,6 +61,7 @@ func (b *builder) section(n int) *sds.Section {
 func (b *builder) all() []sds.Section {
 	sections := make([]sds.Section, 0, len(b.at))
 	for _, s := range b.at {
+		sds.UniteStatements(s)
 		sections = append(sections, *s)
 	}
 	slices.SortFunc(sections, func(x, y sds.Section) int { return x.Number - y.Number })
@@ -86,11 +87,9 @@ func definition(key, group string) (sds.Definition, bool) {
 	return sds.Definitions[i], true
 }
 
-// rowID is an id derived from a row's contents, so that it stays the same when the sheet
-// is read again and rows before it come or go.
+// rowID is the id of a row by its contents; rows with the same contents are numbered.
 func (b *builder) rowID(group string, contents ...string) string {
-	sum := sha256.Sum256([]byte(group + "\x00" + strings.Join(contents, "\x00")))
-	id := hex.EncodeToString(sum[:6])
+	id := sds.RowID(group, contents...)
 	b.taken[group+id]++
 	if n := b.taken[group+id]; n > 1 {
 		id += "-" + strconv.Itoa(n)
@@ -112,15 +111,19 @@ func (b *builder) row(group string, cells []extract.Value) {
 	var contents []string
 	for _, c := range cells {
 		if c.Kind == extract.Text || c.Kind == extract.Choice || c.Kind == extract.Codes {
-			contents = append(contents, c.Key, c.Text, strings.Join(c.List, ","))
+			// The form of inhalation is left out, so that rows keep the ids from when it was not read.
+			contents = append(contents, c.Key, ghs.FamilyOf(c.Text), strings.Join(c.List, ","))
 		}
 	}
 	r := sds.Row{ID: b.rowID(group, contents...)}
 	section := 0
 	for _, c := range cells {
 		_, key, _ := strings.Cut(c.Key, ".")
+		if c.Key == noteOfClass {
+			key, c = "effects", effects(cells, c)
+		}
 		d, ok := definition(key, group)
-		if !ok {
+		if !ok || c.Key == "" {
 			continue
 		}
 		section = d.Section
@@ -130,6 +133,29 @@ func (b *builder) row(group string, cells []extract.Value) {
 		b.add(section, group, r)
 	}
 }
+
+// noteOfClass is what a sheet prints in brackets after a category: organs, kinds of effect, routes.
+const noteOfClass = "classification.note"
+
+// effects is the note of a class as the list of its organs and effects; without a key for classes that have none.
+func effects(cells []extract.Value, note extract.Value) extract.Value {
+	i := slices.IndexFunc(cells, func(c extract.Value) bool { return c.Key == sds.GroupClassification+".class" })
+	if i < 0 || len(ghs.Effects(cells[i].Text)) == 0 {
+		return extract.Value{}
+	}
+	note.Kind, note.List = extract.Codes, nil
+	for _, part := range betweenEffects.Split(note.Text, -1) {
+		if part = strings.TrimSpace(part); part != "" {
+			note.List = append(note.List, part)
+		}
+	}
+	if len(note.List) == 0 {
+		return extract.Value{}
+	}
+	return note
+}
+
+var betweenEffects = regexp.MustCompile(`[、，,;；・/]|\band\b|及び|および`)
 
 // laws makes a row for each law that section 15 names.
 func (b *builder) laws(v extract.Value) {

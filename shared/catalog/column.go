@@ -235,30 +235,6 @@ func deletedAt(id int) column {
 	}
 }
 
-func ghsClasses(id int) column {
-	return column{
-		id: id, name: "ghs_classes", encoding: "numbers of " + facetNames[FacetGHSClass],
-		has: func(s *sds.Sheet) bool { return len(s.GHSClassValues) > 0 },
-		pack: func(p *packer, s *sds.Sheet) {
-			p.uint(uint64(len(s.GHSClassValues)))
-			for _, class := range s.GHSClassValues {
-				p.value(FacetGHSClass, strconv.Itoa(class))
-			}
-		},
-		unpack: func(u *unpacker, s *sds.Sheet) {
-			s.GHSClassValues = make([]int, u.uint())
-			for i := range s.GHSClassValues {
-				s.GHSClassValues[i], _ = strconv.Atoi(u.value(FacetGHSClass)) // only a packer wrote it
-			}
-		},
-		facets: func(s *sds.Sheet, add adder) {
-			for _, class := range s.GHSClassValues {
-				add(FacetGHSClass, strconv.Itoa(class))
-			}
-		},
-	}
-}
-
 // casNumbers are not packed where they are those of the ingredients.
 func casNumbers(id int) column {
 	c := several(id, "cas_numbers", FacetCAS, func(s *sds.Sheet) *[]string { return &s.CAS })

@@ -45,7 +45,6 @@ var recordColumns = [...]column{
 
 	named(32, "signal_word", FacetSignalWord, func(s *sds.Sheet) *string { return &s.SignalWord }),
 	several(33, "h_codes", FacetHCode, func(s *sds.Sheet) *[]string { return &s.HCodes }),
-	ghsClasses(34),
 	several(35, "ghs_categories", FacetGHSCategory, func(s *sds.Sheet) *[]string { return &s.GHSCategories }),
 	several(36, "pictograms", FacetPictogram, func(s *sds.Sheet) *[]string { return &s.Pictograms }),
 	numbered(37, "composition", FacetComposition, func(s *sds.Sheet) *sds.CompositionType { return &s.Composition }),

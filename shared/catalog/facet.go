@@ -28,7 +28,6 @@ const (
 	FacetSubstance                      // names of ingredients
 	FacetComposition                    // composition type ids
 	FacetHCode                          // H225
-	FacetGHSClass                       // class values of the specification
 	FacetGHSCategory                    // class/category
 	FacetSignalWord                     // danger, warning, none
 	FacetPictogram                      // GHS02
@@ -49,7 +48,7 @@ const (
 var facetNames = [facetCount]string{
 	FacetStatus: "status", FacetFlag: "flag", FacetLanguage: "language", FacetSource: "source", FacetTag: "tag", FacetDepartment: "department",
 	FacetAssignee: "assignee", FacetSupplier: "supplier", FacetManufacturer: "manufacturer", FacetCAS: "cas", FacetSubstance: "substance",
-	FacetComposition: "composition", FacetHCode: "h_code", FacetGHSClass: "ghs_class", FacetGHSCategory: "ghs_category", FacetSignalWord: "signal_word",
+	FacetComposition: "composition", FacetHCode: "h_code", FacetGHSCategory: "ghs_category", FacetSignalWord: "signal_word",
 	FacetPictogram: "pictogram", FacetExposureAuthority: "exposure_authority", FacetState: "state", FacetUNNumber: "un_number",
 	FacetTransportClass: "transport_class", FacetPackingGroup: "packing_group", FacetLaw: "law", FacetRegulation: "regulation",
 	FacetCheckedLaw: "checked_law", FacetUnidentified: "unidentified", FacetLawDate: "law_date",

@@ -208,11 +208,6 @@ func naiveValues(s *sds.Sheet, f Facet) (values []string) {
 		return texts(number(int(s.Composition)))
 	case FacetHCode:
 		return s.HCodes
-	case FacetGHSClass:
-		for _, c := range s.GHSClassValues {
-			values = append(values, number(c))
-		}
-		return values
 	case FacetGHSCategory:
 		return s.GHSCategories
 	case FacetSignalWord:

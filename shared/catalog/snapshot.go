@@ -31,7 +31,7 @@ const (
 	snapshotMagic = "anzencat"
 	// SnapshotVersion changes with encodings, with fold.Search and with the meaning of
 	// values. The layout covers the lists of columns and facets.
-	SnapshotVersion = 8
+	SnapshotVersion = 9
 )
 
 // layout is a checksum of the lists of columns, measures, facets and orders: a snapshot of

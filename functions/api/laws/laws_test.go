@@ -10,6 +10,26 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
+// The route lists the classes under the numbers that the filters take.
+func TestGHSClasses(t *testing.T) {
+	w := apitest.New(t)
+	viewer := w.User(t, w.Company(t), access.Viewer)
+	w.Run(t,
+		apitest.Scenario{Name: "nobody", Request: apitest.Request{Method: "GET", Path: "/ghs_classes"}, Status: 401},
+		apitest.Scenario{Name: "all", Request: apitest.Request{Method: "GET", Path: "/ghs_classes", As: &viewer}, Status: 200, Contains: []string{
+			`"value":1035000,"key":"ozone","text":"オゾン層への有害性 / Hazardous to the ozone layer","textJp":"オゾン層への有害性","textEn":"Hazardous to the ozone layer"`,
+			`"value":2029004,"key":"2","text":"区分2 ; Category 2","textJp":"区分2","textEn":"Category 2","itemId":1029000`,
+			`"default":{"value":0,`, `"not_classified":{"value":9999999,`, `{"value":3030000,`, `{"value":3029007,`,
+		}, After: func(t *testing.T, _ *apitest.World, r apitest.Response) {
+			var all laws.GHSOutput
+			r.Into(t, &all.Body)
+			if len(all.Body.Classes) != 36 {
+				t.Errorf("%d classes", len(all.Body.Classes))
+			}
+		}},
+	)
+}
+
 func TestLaws(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)

@@ -10,5 +10,6 @@ func Routes() []rest.Route {
 	return []rest.Route{
 		rest.Handle(ListRoute, List),
 		rest.Handle(GetRoute, Get),
+		rest.Handle(GHSRoute, GHSClasses),
 	}
 }

@@ -44,15 +44,22 @@ func (t *Table) AllSheetRecords(ctx context.Context, c sds.CompanyID, ids []sds.
 	if err != nil {
 		return nil, err
 	}
-	records := make(map[sds.SheetID]sds.Sheet, len(ids))
+	found := make([]sds.Sheet, 0, len(ids))
 	for i, item := range items {
 		s, ok, err := Decode[sds.Sheet](item)
 		if err != nil {
 			return nil, fmt.Errorf("decode %s: %w", keys[i], err)
 		}
 		if ok {
-			records[ids[i]] = s
+			found = append(found, s)
 		}
+	}
+	if err := t.current(ctx, c, found); err != nil {
+		return nil, err
+	}
+	records := make(map[sds.SheetID]sds.Sheet, len(found))
+	for _, s := range found {
+		records[s.ID] = s
 	}
 	return records, nil
 }

@@ -56,6 +56,9 @@ func (t *Table) SheetRecordsByID(ctx context.Context, c sds.CompanyID) (records 
 func (t *Table) EachSheet(ctx context.Context, c sds.CompanyID, each func(*sds.Sheet) error) error {
 	take := func(items []Item) error {
 		records, err := decodeAll[sds.Sheet](items)
+		if err == nil {
+			err = t.current(ctx, c, records)
+		}
 		if err != nil {
 			return err
 		}
@@ -163,7 +166,7 @@ func (t *Table) Tail(ctx context.Context, c sds.CompanyID, seq int64) ([]sds.Log
 	for i, r := range records {
 		entries[i] = sds.LogEntry{Seq: r.Seq, At: r.At, Sheet: r.Sheet}
 	}
-	return entries, nil
+	return entries, t.currentEntries(ctx, c, entries)
 }
 
 // maxBatch is how many records DynamoDB reads in one call.
@@ -191,5 +194,5 @@ func (t *Table) At(ctx context.Context, c sds.CompanyID, seqs []int64) ([]sds.Lo
 			}
 		}
 	}
-	return entries, nil
+	return entries, t.currentEntries(ctx, c, entries)
 }

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/table/tabletest"
 	"anzen/shared/domain/checklist"
@@ -73,6 +75,9 @@ func TestOldRecordsAreReadAsAWhole(t *testing.T) {
 			if name == table.PartitionAttribute || name == table.SortAttribute {
 				continue
 			}
+			if kind == "S" && name == "GHSClassValues" || name == "Body" && strings.HasSuffix(sortKey(item), "SECTION#02") {
+				continue // derived from the classes; the codes of the label are stored once now
+			}
 			if now := again[name]; !reflect.DeepEqual(now, value) {
 				t.Errorf("%s: %s is %v, was %v", kind, name, now, value)
 			}
@@ -95,6 +100,11 @@ func TestOldRecordsAreReadAsAWhole(t *testing.T) {
 			t.Errorf("there is no old %s", kind)
 		}
 	}
+}
+
+func sortKey(item table.Item) string {
+	key, _ := item[table.SortAttribute].(*types.AttributeValueMemberS)
+	return key.Value
 }
 
 // unpacks checks that what is packed has no name that is not known, and comes out again.

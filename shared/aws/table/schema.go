@@ -52,14 +52,14 @@ func (s schema) version() int { return len(s.upgrades) + 1 }
 var schemas = map[string]schema{
 	"COMPANY": {record: expiringCompany{}}, "USAGE": {record: usageRecord{}}, "SEQ": {record: counter{}}, "USER": {record: expiringUser{}},
 	"RECOVERY": {record: company.RecoverySet{}}, "ENDED": {record: Ended{}}, "SAML": {record: saml.Connection{}}, "LEFT": {record: Left{}},
-	"JOB": {record: job.Job{}}, "PERIODIC": {record: periodic.Setting{}}, "LIST": {record: checklist.List{}}, "RUN": {record: checklistRun{}},
+	"JOB": {record: job.Job{}}, "PERIODIC": {record: periodic.Setting{}, upgrades: []func(Item) error{renumberPeriodic}}, "LIST": {record: checklist.List{}}, "RUN": {record: checklistRun{}},
 	"SLOT": {record: Slot{}}, "DEPT": {record: company.Department{}}, "TAG": {record: company.Tag{}}, "TAKEN": {record: taken{}},
 	"RESULT": {record: checklist.Review{}}, "CHANGE": {record: checklist.Change{}},
-	"S": {record: sds.Sheet{}}, "SECTION": {record: packed{}}, "FINDINGS": {record: packed{}}, "EDIT": {record: packed{}}, "ATT": {record: attachmentRecord{}},
+	"S": {record: sds.Sheet{}, former: []string{"GHSClassValues"}}, "SECTION": {record: packed{}, upgrades: []func(Item) error{uniteStatements}}, "FINDINGS": {record: packed{}}, "EDIT": {record: packed{}}, "ATT": {record: attachmentRecord{}},
 	"CODE": {record: codeGuard{}}, "NAME": {record: nameGuard{}}, "EMAIL": {record: Account{}}, "DOMAIN": {record: domainGuard{}},
 	"LOG": {record: LogEntry{}}, "AUDIT": {record: Audit{}}, "IDEM": {record: Answer{}},
 	"TOKENS": {record: link{}}, "TOKEN": {record: tokenRecord{}}, "UPLOADS": {record: Sent{}}, "ALLOWED": {record: Sent{}}, "UPLOAD": {record: uploadRecord{}},
-	"SCAN": {record: Scanned{}}, "FILTER": {record: company.Criteria{}}, "FILTERS": {record: criteriaCount{}},
+	"SCAN": {record: Scanned{}}, "FILTER": {record: company.Criteria{}, upgrades: []func(Item) error{renumberSearch}}, "FILTERS": {record: criteriaCount{}},
 	"REQUEST": {record: Request{}}, "CLOSED": {record: Closed{}}, "THROTTLE": {record: throttle{}}, "SNAPSHOT": {record: snapshotRequest{}},
 	"WAITING": {record: Waiting{}}, "UNALIGNED": {record: Unaligned{}}, "CHECKED": {record: Checked{}}, "PENDING": {record: Pending{}}, "REMOVED": {record: Removed{}},
 }

@@ -60,6 +60,9 @@ func (t *Table) Sheet(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sds
 	if err == nil && s.DeletedAt != nil {
 		err = ErrNotFound
 	}
+	if err == nil {
+		err = t.deriveHazards(ctx, c, []*sds.Sheet{&s})
+	}
 	return s, err
 }
 

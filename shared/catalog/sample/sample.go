@@ -397,15 +397,12 @@ func label(r *rand.Rand, s *sds.Sheet) {
 	s.SignalWord = "none"
 	for range classes.one(r) {
 		h := hazards.one(r)
-		class, ok := ghs.ClassByKey(h.class)
+		_, ok := ghs.ClassByKey(h.class)
 		both := h.class + "/" + h.category
 		if !ok || slices.Contains(s.GHSCategories, both) {
 			continue
 		}
 		s.GHSCategories = append(s.GHSCategories, both)
-		if !slices.Contains(s.GHSClassValues, class.ID()) {
-			s.GHSClassValues = append(s.GHSClassValues, class.ID())
-		}
 		for _, z := range ghs.HazardsFor(h.class, h.category) {
 			if !slices.Contains(s.HCodes, z.Code) {
 				s.HCodes = append(s.HCodes, z.Code)

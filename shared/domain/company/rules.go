@@ -17,7 +17,7 @@ import (
 const (
 	CodeLeadingCharacter message.Code = "input.leading_character"
 	CodeMeaningless      message.Code = "company.meaningless_name"
-	CodeForbiddenChars   message.Code = "input.forbidden_characters"
+	CodeForbiddenChars                = input.CodeForbidden
 	CodeFreeMail         message.Code = "signup.free_mail"
 	CodePhone            message.Code = "input.phone"
 	CodeWeakPassword     message.Code = "password.weak"

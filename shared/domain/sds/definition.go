@@ -23,6 +23,8 @@ type Definition struct {
 	Kind      ValueKind
 	Dimension Dimension // of a quantity that has a unit
 	Choices   []string  // of a choice
+	// CodesOf is the group of rows whose codes the field lists: it is not stored in sections, but follows from them.
+	CodesOf string
 	// Name is its name beside its value, Heading where it is alone, as in the heading of a table.
 	Name, Heading Words
 	// Member is its member in the exchange format of the Ministry of Health, Labour and Welfare; empty where it has none
@@ -88,7 +90,7 @@ var Definitions = readDefinitions()
 func readDefinitions() (all []Definition) {
 	for row := range tsv.Embedded("sds/fields.tsv", fieldTable).Rows() {
 		d := Definition{
-			Group: row.Text("group"), Key: row.Text("key"), Kind: ValueKind(row.Text("kind")), Dimension: Dimension(row.Text("dimension")),
+			Group: row.Text("group"), Key: row.Text("key"), Kind: ValueKind(row.Text("kind")), Dimension: Dimension(row.Text("dimension")), CodesOf: row.Text("codes_of"),
 			Name: Words{row.Text("ja"), row.Text("en")}, Heading: Words{row.Text("heading_ja"), row.Text("heading_en")},
 			Member: row.Text("mhlw"), Item: Words{row.Text("mhlw_item_ja"), row.Text("mhlw_item_en")}, Printed: row.List("printed", ";"), PrintedInSection: row.List("printed_in_section", ";"),
 		}
@@ -143,6 +145,10 @@ func readChoices() map[string]choiceNames {
 	}
 	return all
 }
+
+// NamedChoices are the values of a field that have a name, in the order in which they are offered: all of a choice, some
+// of a category.
+func NamedChoices(key string) []string { return choices[key].keys }
 
 // ChoiceName is the name of a field's choice; yes and no are "true" and "false" of "flag".
 func ChoiceName(key, choice string) (Words, bool) {

@@ -76,7 +76,7 @@ func (s *Section) applyAll(r *Row, e FieldEdit) ([]Change, error) {
 // addField is an edit of a field that the analysis did not find.
 func (s *Section) addField(e FieldEdit, group, row, key string) ([]Change, error) {
 	def, ok := DefinitionOf(s.Number, group, key)
-	if !ok || e.Action != ActionEdit {
+	if !ok || def.CodesOf != "" || e.Action != ActionEdit {
 		return nil, ErrUnknownField
 	}
 	f := Field{ID: e.ID, Key: key, State: StateEdited, Confidence: 1}

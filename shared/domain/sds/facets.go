@@ -10,6 +10,23 @@ import (
 // edited counts as unreviewed.
 const ReviewBelow = 0.8
 
+// HazardRule numbers the rule by which hazard codes and categories are derived. Since 1 the
+// codes are those of the statements; before, they were a list beside them.
+const HazardRule = 1
+
+// DeriveHazards derives the hazard codes and categories of a record of an older rule from
+// section 2.
+func (s *Sheet) DeriveHazards(section *Section) {
+	s.HazardsAs, s.HCodes, s.GHSCategories = HazardRule, Codes(section, GroupHazards), nil
+	for i := range section.Groups {
+		if g := &section.Groups[i]; g.Key == GroupClassification {
+			for j := range g.Rows {
+				s.takeClass(&g.Rows[j])
+			}
+		}
+	}
+}
+
 // CodesByPerson are the product codes of a sheet that a user edited or confirmed: those
 // that it guards while it is the newest of its versions.
 func CodesByPerson(sections []Section) []string {
@@ -33,8 +50,9 @@ func (s *Sheet) Guard(sections []Section) {
 // Derive sets the fields of the sheet record that follow from the sections and by which
 // lists show and find it. Deleted values do not count.
 func (s *Sheet) Derive(sections []Section) {
+	s.HazardsAs = HazardRule
 	s.ProductName, s.ProductCodes, s.Supplier, s.Manufacturer, s.SignalWord, s.UNNumber = "", nil, "", "", "", ""
-	s.HCodes, s.CAS, s.Pictograms, s.Laws, s.GHSClassValues = nil, nil, nil, nil, nil
+	s.HCodes, s.CAS, s.Pictograms, s.Laws = nil, nil, nil, nil
 	s.GuardedCodes, s.IssuedOn, s.Unreviewed, s.Composition = nil, "", 0, CompositionNone
 	s.GHSCategories, s.Ingredients, s.ExposureAuthorities, s.DeletedItems = nil, nil, nil, 0
 	s.State, s.FlashPoint, s.BoilingPoint, s.PH, s.TransportClass, s.PackingGroup = "", nil, nil, nil, "", ""
@@ -81,8 +99,8 @@ func (s *Sheet) take(group string, f *Field, revised *string) {
 		*revised = f.Value.Text
 	case "/signal_word":
 		s.SignalWord = f.Value.Text
-	case "/h_codes":
-		s.HCodes = f.Value.List
+	case GroupHazards + "/code":
+		s.HCodes = addCodes(s.HCodes, f.Value.Text)
 	case "/pictograms":
 		s.Pictograms = f.Value.List
 	case "/composition_type":
@@ -99,10 +117,6 @@ func (s *Sheet) take(group string, f *Field, revised *string) {
 			if !slices.Contains(s.CAS, cas) {
 				s.CAS = append(s.CAS, cas)
 			}
-		}
-	case GroupClassification + "/class":
-		if v := ClassValue(f.Value.Text); v != 0 && !slices.Contains(s.GHSClassValues, v) {
-			s.GHSClassValues = append(s.GHSClassValues, v)
 		}
 	case "/un_number":
 		s.UNNumber = f.Value.Text
@@ -146,12 +160,16 @@ func (s *Sheet) takeRows(section *Section) {
 					s.Ingredients = append(s.Ingredients, in)
 				}
 			case GroupClassification:
-				class, category := g.Rows[i].text("class"), g.Rows[i].text("category")
-				if both := class + "/" + category; class != "" && category != "" && !slices.Contains(s.GHSCategories, both) {
-					s.GHSCategories = append(s.GHSCategories, both)
-				}
+				s.takeClass(&g.Rows[i])
 			}
 		}
+	}
+}
+
+func (s *Sheet) takeClass(r *Row) {
+	class := r.text("class")
+	if both := class + "/" + r.text("category"); class != "" && !slices.Contains(s.GHSCategories, both) {
+		s.GHSCategories = append(s.GHSCategories, both)
 	}
 }
 
@@ -279,19 +297,4 @@ func percent(v float64, unit string) (float64, bool) {
 	default:
 		return 0, false
 	}
-}
-
-// ClassValue is the stored value of a hazard class: 1000000 and steps of 1000, with four
-// for acute toxicity by inhalation (gas, vapour, dust, mist), so that the classes after
-// it are three further on. It is 0 for an unknown class.
-func ClassValue(key string) int {
-	const inhalation = 19
-	i := slices.Index(HazardClasses, key)
-	switch {
-	case i < 0:
-		return 0
-	case i > inhalation:
-		i += 3
-	}
-	return 1_000_000 + 1000*i
 }

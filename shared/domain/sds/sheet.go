@@ -134,20 +134,22 @@ type Sheet struct {
 	DeletedAt *time.Time `dynamodbav:"DeletedAt"`
 
 	// Facets that lists show and filter by, derived from the sections.
-	SignalWord     string          `dynamodbav:"SignalWord"`
-	HCodes         []string        `dynamodbav:"HCodes"`
-	CAS            []string        `dynamodbav:"CAS"`
-	UNNumber       string          `dynamodbav:"UNNumber"`
-	Unreviewed     int             `dynamodbav:"Unreviewed"`   // values of low confidence that no user has reviewed
-	FindingCount   int             `dynamodbav:"FindingCount"` // stored findings, without those that depend on the day
-	Composition    CompositionType `dynamodbav:"Composition"`
-	GHSClassValues []int           `dynamodbav:"GHSClassValues"`
-	// GHSCategories are hazard classes with their categories, as class/category:
-	// "flammable_liquids/2".
+	SignalWord   string          `dynamodbav:"SignalWord"`
+	HCodes       []string        `dynamodbav:"HCodes"` // of the hazard statements
+	CAS          []string        `dynamodbav:"CAS"`
+	UNNumber     string          `dynamodbav:"UNNumber"`
+	Unreviewed   int             `dynamodbav:"Unreviewed"`   // values of low confidence that no user has reviewed
+	FindingCount int             `dynamodbav:"FindingCount"` // stored findings, without those that depend on the day
+	Composition  CompositionType `dynamodbav:"Composition"`
+	// GHSCategories are hazard classes with their categories, by key, as class/category:
+	// "flammable_liquids/2", "explosives/not_classified"; "explosives/" without one.
 	GHSCategories []string `dynamodbav:"GHSCategories"`
-	Pictograms    []string `dynamodbav:"Pictograms"`
-	Laws          []string `dynamodbav:"Laws"`        // as section 15 names them
-	Regulations   []string `dynamodbav:"Regulations"` // classes of the laws that section 15 states, by code (law.Stated)
+	// HazardsAs is the rule by which HCodes and GHSCategories were derived (HazardRule); of an older
+	// one they are derived anew when the record is read.
+	HazardsAs   int      `dynamodbav:"HazardsAs"`
+	Pictograms  []string `dynamodbav:"Pictograms"`
+	Laws        []string `dynamodbav:"Laws"`        // as section 15 names them
+	Regulations []string `dynamodbav:"Regulations"` // classes of the laws that section 15 states, by code (law.Stated)
 	// Ingredients are the rows of the composition that have a CAS number or a name.
 	Ingredients         []Ingredient `dynamodbav:"Ingredients"`
 	ExposureAuthorities []string     `dynamodbav:"ExposureAuthorities"` // of section 8: ACGIH, JSOH ...

@@ -73,7 +73,7 @@ func TestDeriveForLists(t *testing.T) {
 			machine("revision_date", "revision_date", sds.Value{Kind: sds.KindDate, Text: "2025-04-01"}),
 		}},
 		{Number: 2, Groups: []sds.Group{{Key: sds.GroupClassification, Rows: []sds.Row{{ID: "r", Fields: []sds.Field{
-			machine("classification/r/class", "class", sds.Value{Kind: sds.KindChoice, Text: "reproductive_toxicity"}),
+			machine("classification/r/class", "class", sds.Value{Kind: sds.KindChoice, Text: "reproductive_toxicity"}), // without a category
 		}}}}}},
 		composition(),
 	}
@@ -83,9 +83,8 @@ func TestDeriveForLists(t *testing.T) {
 	if s.Name != "シンナーA" || s.RevisedOn != "2025-04-01" || s.Supplier != "販売㈱" || s.Manufacturer != "製造㈱" || len(s.CAS) != 1 || s.Composition != sds.CompositionMixture || s.Unreviewed != 1 {
 		t.Errorf("%+v", s)
 	}
-	// Index 30 of the GHS classes, as the ids of its effects (3029000) fix it.
-	if len(s.GHSClassValues) != 1 || s.GHSClassValues[0] != 1_029_000 {
-		t.Errorf("class values %v", s.GHSClassValues)
+	if !slices.Equal(s.GHSCategories, []string{"reproductive_toxicity/"}) {
+		t.Errorf("classes %v", s.GHSCategories)
 	}
 	if len(s.GuardedCodes) != 0 {
 		t.Errorf("a code that the machine read is guarded: %v", s.GuardedCodes)

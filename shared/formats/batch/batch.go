@@ -7,6 +7,7 @@ package batch
 
 import (
 	"anzen/shared/domain/access"
+	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 )
@@ -16,10 +17,10 @@ const MaxRows = 10_000
 
 // Limits of a row.
 const (
-	maxName  = 46 // characters of an SDS's name
-	maxNote  = 4000
-	maxCodes = 30 // product codes of a sheet: each is guarded by a record of its own
-	maxCode  = 100
+	maxName  = input.MaxSheetNameInFile
+	maxNote  = input.MaxNote
+	maxCodes = input.MaxProductCodes
+	maxCode  = input.MaxProductCode
 )
 
 // Codes of what is wrong with a file or a row.

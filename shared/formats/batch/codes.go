@@ -2,7 +2,6 @@ package batch
 
 import (
 	"slices"
-	"unicode/utf8"
 
 	"anzen/shared/domain/input"
 	"anzen/shared/domain/sds"
@@ -49,13 +48,13 @@ func (k *Checker) product(l Line, record sds.Sheet, c *Change) {
 	}
 	seen := map[string]bool{}
 	for i, code := range codes {
-		clean, trouble := input.Line(code)
+		clean, trouble := input.ProductCode(code)
 		codes[i] = clean
 		switch {
 		case seen[FoldCode(code)]:
 			k.addError(l, Codes, CodeTwice, code)
 			return
-		case utf8.RuneCountInString(code) > maxCode || trouble != "" || clean == "":
+		case trouble != "":
 			k.addError(l, Codes, CodeProductInvalid, code)
 			return
 		}

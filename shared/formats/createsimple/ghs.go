@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"anzen/shared/domain/sds"
+	"anzen/shared/reference/ghs"
 )
 
 // class is a hazard class as the tool names it.
@@ -70,6 +71,12 @@ var (
 
 // category is a category in the tool's words; empty where the tool has none such.
 func category(class, key string) string {
+	switch ghs.NegativeIn(key) {
+	case ghs.NotClassified.Key:
+		return notClassified
+	case ghs.NotPossible.Key:
+		return notPossible
+	}
 	switch class {
 	case "gases_under_pressure":
 		return gases[key]
@@ -129,10 +136,14 @@ var ways = []struct {
 	{inhaled + "_dust_mist", regexp.MustCompile(`(?i)粉[塵じ]|ミスト|\bdust|\bmist`)},
 }
 
-// way is the key of a class with the way of inhalation, which the sheet's data do not
-// distinguish: as printed, or else by the product's state.
+// way is the key of a class with the way of inhalation. Where the sheet's data do not state
+// it, it is as printed, or else by the product's state.
 func (b *builder) way(name, cat *sds.Field) (key, note string) {
-	if name.Value.Text != inhaled {
+	switch name.Value.Text {
+	case inhaled:
+	case inhaled + "_dust", inhaled + "_mist":
+		return inhaled + "_dust_mist", ""
+	default:
 		return name.Value.Text, ""
 	}
 	for _, w := range ways {

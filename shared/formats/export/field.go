@@ -92,6 +92,14 @@ func singleColumns(d sds.Definition) []Column {
 			return Cell{}
 		},
 	}
+	if d.CodesOf != "" {
+		c.cell = func(_ *View, s *Sheet, _ *sds.Row) Cell {
+			if part := s.section(d.Section); part != nil {
+				return joined(sds.Codes(part, d.CodesOf))
+			}
+			return Cell{}
+		}
+	}
 	if cell := fromRecord[d.Key]; cell != nil {
 		c.Sections, c.cell = nil, func(v *View, s *Sheet, _ *sds.Row) Cell { return cell(v, &s.Record) }
 	}
@@ -139,6 +147,8 @@ func valueCell(v *View, d sds.Definition, value sds.Value) Cell {
 		return TextOf(v.choice(d.Key, value.Text))
 	case sds.KindFlag:
 		return TextOf(v.choice("flag", value.Text))
+	case sds.KindText:
+		return TextOf(v.choice(d.Key, value.Text))
 	default:
 		return TextOf(value.Text)
 	}

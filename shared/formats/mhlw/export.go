@@ -149,7 +149,11 @@ func (w *writer) row(section int, group string, r sds.Row, state string) {
 			from = f.Raw
 		}
 		if text("class") != "" {
-			w.writeClass(text("class"), text("category"), from, state)
+			var effects []string
+			if f := stated(r.Fields, "effects"); f != nil {
+				effects = f.Value.List
+			}
+			w.writeClass(text("class"), text("category"), from, state, effects)
 		}
 	case sds.GroupComposition:
 		w.ingredient(r)
@@ -261,16 +265,15 @@ func untitled(text string) (title, body string) {
 	return "", text
 }
 
-// statements writes the sentences of the label with their codes, and the codes
-// that no sentence has.
+// statements writes the sentences of the label with their codes.
 func (w *writer) statements(sections []sds.Section) {
 	i := slices.IndexFunc(sections, func(s sds.Section) bool { return s.Number == 2 })
 	if i < 0 {
 		return
 	}
 	const labelling = "HazardIdentification.HazardLabelling"
-	w.sentences(&sections[i], sds.GroupHazards, "h_codes", "HazardStatementCode", func(string) string { return labelling + ".HazardStatement" })
-	w.sentences(&sections[i], sds.GroupPrecautions, "p_codes", "PrecautionaryStatementCode", func(code string) string {
+	w.sentences(&sections[i], sds.GroupHazards, "HazardStatementCode", func(string) string { return labelling + ".HazardStatement" })
+	w.sentences(&sections[i], sds.GroupPrecautions, "PrecautionaryStatementCode", func(code string) string {
 		group := "Prevention"
 		switch {
 		case strings.HasPrefix(code, "P3"):
@@ -284,29 +287,20 @@ func (w *writer) statements(sections []sds.Section) {
 	})
 }
 
-func (w *writer) sentences(s *sds.Section, group, list, member string, path func(code string) string) {
-	written := map[string]bool{}
+func (w *writer) sentences(s *sds.Section, group, member string, path func(code string) string) {
 	if g := s.Group(group); g != nil {
 		for _, r := range g.Rows {
 			entry := object{}
 			code := ""
 			if f := stated(r.Fields, "code"); f != nil {
 				code = f.Value.Text
-				entry[member], written[code] = code, true
+				entry[member] = code
 			}
 			if f := stated(r.Fields, "text"); f != nil {
 				entry["FullText"] = f.Value.Text
 			}
 			if len(entry) > 0 {
 				w.append(path(code), entry)
-			}
-		}
-	}
-	if f := stated(s.Fields, list); f != nil {
-		for _, code := range f.Value.List {
-			if !written[code] {
-				written[code] = true
-				w.append(path(code), object{member: code})
 			}
 		}
 	}

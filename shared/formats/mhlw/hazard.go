@@ -8,8 +8,8 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// The groups of hazard classes, and the member of each class. The class of a sheet
-// may have several members: acute toxicity by inhalation is one of gas, vapour, dust.
+// The groups of hazard classes, and the member of each class. Dusts and mists have one
+// member; inhalation of a form that the sheet does not state has none.
 const (
 	physical    = "PhysicochemicalEffect"
 	health      = "HealthEffect"
@@ -38,9 +38,9 @@ var classMembers = []classMember{
 	{"desensitized_explosives", physical, "DesensitizedExplosives"},
 	{"acute_toxicity_oral", health, "AcuteToxicityOral"},
 	{"acute_toxicity_dermal", health, "AcuteToxicityDermal"},
-	{inhalation, health, "AcuteToxicityInhalationGas"},
-	{inhalation, health, "AcuteToxicityInhalationVapour"},
-	{inhalation, health, "AcuteToxicityInhalationDustOrMist"},
+	{inhalation + "_gas", health, "AcuteToxicityInhalationGas"},
+	{inhalation + "_vapour", health, "AcuteToxicityInhalationVapour"},
+	{dustOrMist, health, "AcuteToxicityInhalationDustOrMist"},
 	{"skin_corrosion", health, "SkinCorrosionIrritation"},
 	{"eye_damage", health, "EyeDamageOrIrritation"},
 	{"respiratory_sensitization", health, "RespiratorySensitisation"},
@@ -56,25 +56,26 @@ var classMembers = []classMember{
 	{"ozone", environment, "HazardousOzoneLayer"},
 }
 
-const inhalation = "acute_toxicity_inhalation"
+const (
+	inhalation = "acute_toxicity_inhalation"
+	dustOrMist = inhalation + "_dust_mist"
+)
+
+// has reports whether a class is written into the member.
+func (m classMember) has(class string) bool {
+	switch class {
+	case inhalation:
+		return ghs.FamilyOf(m.class) == inhalation
+	case inhalation + "_dust", inhalation + "_mist":
+		return m.class == dustOrMist
+	}
+	return m.class == class
+}
 
 const classification = "HazardIdentification.Classification"
 
-// ghsClass is the class by which categories are looked up: those of the three ways
-// of inhalation are the same.
-func ghsClass(class string) ghs.Class {
-	if class == inhalation {
-		class = "acute_toxicity_inhalation_dust_mist"
-	}
-	c, _ := ghs.ClassByKey(class)
-	return c
-}
-
 func className(class string, language int) string {
-	if class == inhalation {
-		return inLanguage(language, "急性毒性（吸入）", "Acute toxicity (inhalation)")
-	}
-	c := ghsClass(class)
+	c, _ := ghs.ClassByKey(class)
 	return inLanguage(language, c.Ja, c.En)
 }
 
@@ -91,16 +92,15 @@ func classNamed(name string) (string, bool) {
 // categoryText is how the format writes a category: in words, as the specification
 // numbers it; what is none of its categories stays as it is.
 func categoryText(class, key string, language int) string {
-	if k, ok := ghs.CategoryOf(ghsClass(class).Key, key); ok {
+	if k, ok := ghs.CategoryOf(class, key); ok {
 		return inLanguage(language, k.Ja, k.En)
 	}
 	return key
 }
 
-// category reads the words of a category. It is empty where they state that the
-// class does not apply.
+// category reads the words of a category.
 func category(class, text string) string {
-	c := ghsClass(class)
+	c, _ := ghs.ClassByKey(class)
 	for _, k := range ghs.Categories(c.ID()) {
 		if text == k.Ja || text == k.En || text == k.Key {
 			return k.Key
@@ -108,7 +108,7 @@ func category(class, text string) string {
 	}
 	for _, item := range ghs.ReadResults(c.Ja + " " + fold.Printed(text)) {
 		if item.Class.Key == c.Key {
-			return item.Category
+			return item.Category + item.Negative // one of them
 		}
 	}
 	return text
@@ -116,11 +116,11 @@ func category(class, text string) string {
 
 // writeClass writes a hazard class: in its member, or, where that is taken or the
 // sheet does not state which of several it is, in words beside them.
-func (w *writer) writeClass(class, category, from string, state string) {
-	text := categoryText(class, category, w.language)
+func (w *writer) writeClass(class, category, from, state string, effects []string) {
+	text := categoryText(class, category, w.language) + inLanguage(w.language, forms[class].Ja, forms[class].En)
 	effect := health
 	for _, m := range classMembers {
-		if m.class != class {
+		if !m.has(class) {
 			continue
 		}
 		effect = m.effect
@@ -130,7 +130,12 @@ func (w *writer) writeClass(class, category, from string, state string) {
 		at := classification + "." + m.effect + "." + m.name
 		switch m.name {
 		case "SpecificTargetOrganSE", "SpecificTargetOrganRE":
-			w.append(at, object{"Category": text})
+			entry := object{"Category": text}
+			for _, organ := range effects {
+				list, _ := entry["TargetOrgan"].([]any)
+				entry["TargetOrgan"] = append(list, organ)
+			}
+			w.append(at, entry)
 			return
 		case "ReproductiveToxicity":
 			at += ".Category"
@@ -142,17 +147,18 @@ func (w *writer) writeClass(class, category, from string, state string) {
 			return
 		}
 	}
+	text = categoryText(class, category, w.language) // the title names the form
 	w.append(classification+"."+effect+".AdditionalInfo.FullText", titled(className(class, w.language), text))
 }
 
-// readClasses reads the classes that apply, in the order of the GHS.
+// readClasses reads the classes in the order of the GHS, also those that do not apply.
 func (r *reader) readClasses() {
 	for _, m := range classMembers {
 		at := mustPath(classification + "." + m.effect + "." + m.name)
 		switch m.name {
 		case "SpecificTargetOrganSE", "SpecificTargetOrganRE":
 			for i := range r.length(at) {
-				r.readClass(m, member(at, i, "Category"))
+				r.readClass(m, member(at, i, "Category"), r.list(member(at, i, "TargetOrgan"))...)
 			}
 		case "ReproductiveToxicity":
 			r.readClass(m, member(at, "Category"))
@@ -175,18 +181,32 @@ func (r *reader) readClasses() {
 	}
 }
 
-func (r *reader) readClass(m classMember, at []step) {
-	text, ok := look(r.root, at).(string)
-	if ok && category(m.class, strings.TrimSpace(text)) == "" {
-		return // it does not apply; that it was assessed is reported as not imported
+func (r *reader) readClass(m classMember, at []step, effects ...string) {
+	text, ok := r.text(at)
+	if !ok {
+		return
 	}
-	if text, ok = r.text(at); ok {
-		r.addClass(m.class, text, m.name, text)
+	class, of := m.class, text
+	for _, one := range []string{inhalation + "_dust", inhalation + "_mist"} {
+		for _, form := range []string{forms[one].Ja, forms[one].En} {
+			if rest, is := strings.CutSuffix(text, form); is && m.has(one) {
+				class, of = one, rest
+			}
+		}
 	}
+	r.addClass(class, of, m.name, text, effects...)
 }
 
-func (r *reader) addClass(class, text, from, raw string) {
-	r.row(2, sds.GroupClassification,
-		cell{"class", sds.Value{Kind: sds.KindChoice, Text: class}, from},
-		cell{"category", sds.Value{Kind: sds.KindText, Text: category(class, text)}, raw})
+// forms are written after the category where the class is one of the two of its member.
+var forms = map[string]sds.Words{inhalation + "_dust": {Ja: "（粉じん）", En: " (dusts)"}, inhalation + "_mist": {Ja: "（ミスト）", En: " (mists)"}}
+
+func (r *reader) addClass(class, text, from, raw string, effects ...string) {
+	cells := []cell{
+		{"class", sds.Value{Kind: sds.KindChoice, Text: class}, from},
+		{"category", sds.Value{Kind: sds.KindText, Text: category(class, text)}, raw},
+	}
+	if len(effects) > 0 {
+		cells = append(cells, cell{"effects", sds.Value{Kind: sds.KindList, List: effects}, ""})
+	}
+	r.row(2, sds.GroupClassification, cells...)
 }

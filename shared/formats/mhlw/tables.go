@@ -1,39 +1,32 @@
 package mhlw
 
 import (
-	"slices"
-
 	"anzen/shared/domain/sds"
 )
 
 // readStatements takes the sentences of the label and their codes.
 func (r *reader) readStatements() {
 	const labelling = "HazardIdentification.HazardLabelling"
-	r.sentences(sds.GroupHazards, "h_codes", "HazardStatementCode", labelling+".HazardStatement")
+	r.sentences(sds.GroupHazards, "HazardStatementCode", labelling+".HazardStatement")
 	p := labelling + ".PrecautionaryStatements."
-	r.sentences(sds.GroupPrecautions, "p_codes", "PrecautionaryStatementCode", p+"Prevention", p+"Response", p+"Storage", p+"Disposal")
+	r.sentences(sds.GroupPrecautions, "PrecautionaryStatementCode", p+"Prevention", p+"Response", p+"Storage", p+"Disposal")
 }
 
-func (r *reader) sentences(group, list, code string, paths ...string) {
-	var codes []string
+func (r *reader) sentences(group, code string, paths ...string) {
 	for _, path := range paths {
 		at := mustPath(path)
 		for i := range r.length(at) {
 			var cells []cell
 			if is, ok := r.text(member(at, i, code)); ok {
 				cells = append(cells, cell{"code", sds.Value{Kind: sds.KindText, Text: is}, is})
-				if !slices.Contains(codes, is) {
-					codes = append(codes, is)
-				}
 			}
 			if text, ok := r.text(member(at, i, "FullText")); ok {
 				cells = append(cells, cell{"text", sds.Value{Kind: sds.KindText, Text: text}, text})
+			}
+			if len(cells) > 0 {
 				r.row(2, group, cells...)
 			}
 		}
-	}
-	if len(codes) > 0 {
-		r.field(2, list, sds.Value{Kind: sds.KindList, List: codes}, "")
 	}
 }
 

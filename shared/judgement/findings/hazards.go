@@ -60,8 +60,8 @@ type class struct {
 func classes(in *Input) []class {
 	var out []class
 	for i, r := range in.Result.Rows("classification") {
-		if r["class"] != nil && r["category"] != nil {
-			out = append(out, class{r["class"].Text, r["category"].Text, i})
+		if r["class"] != nil && r["category"] != nil && ghs.NegativeIn(r["category"].Text) == "" {
+			out = append(out, class{ghs.FamilyOf(r["class"].Text), r["category"].Text, i})
 		}
 	}
 	return out

@@ -2,9 +2,11 @@ package lawcheck
 
 import (
 	"slices"
+	"strings"
 
 	"anzen/shared/domain/sds"
 	"anzen/shared/reference/chem"
+	"anzen/shared/reference/ghs"
 )
 
 // Of returns a sheet record as the checks see it.
@@ -15,7 +17,7 @@ func Of(record *sds.Sheet) Subject {
 		NoFlash:   record.NoFlashPoint && record.FlashPoint == nil, MeltingPoint: record.MeltingPoint,
 		FlashPoint: record.FlashPoint, BoilingPoint: record.BoilingPoint, AutoIgnition: record.AutoIgnition, PH: record.PH,
 		Solubility: record.WaterSolubility, UNNumber: record.UNNumber, TransportOf: record.TransportClass,
-		GHSCategories: record.GHSCategories,
+		GHSCategories: hazards(record.GHSCategories),
 		Ingredients:   make([]Ingredient, len(record.Ingredients)),
 	}
 	for i := range record.Ingredients {
@@ -24,6 +26,18 @@ func Of(record *sds.Sheet) Subject {
 	}
 	s.fillBalance()
 	return s
+}
+
+// hazards drops the classes that are stated as not applying, or without a category.
+func hazards(categories []string) []string {
+	none := func(c string) bool {
+		_, category, _ := strings.Cut(c, "/")
+		return category == "" || ghs.Negative(category)
+	}
+	if !slices.ContainsFunc(categories, none) {
+		return categories
+	}
+	return slices.DeleteFunc(slices.Clone(categories), none)
 }
 
 // valid drops invalid CAS numbers.

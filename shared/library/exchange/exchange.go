@@ -57,11 +57,16 @@ func Import(ctx context.Context, store Store, by sheets.Actor, in Document, answ
 	if err := sheets.MoveDepartments(ctx, store, by.Principal, nil, in.Departments); err != nil {
 		return err
 	}
-	name, trouble := input.Line(in.Name)
-	if trouble != "" {
-		return errInvalid.On("name", trouble, nil)
+	var wrong input.FieldErrors
+	wrong.SheetName("name", &in.Name)
+	if err := wrong.Err(); err != nil {
+		return err
 	}
+	name := in.Name
 	read, err := mhlw.Import(in.Body)
+	if err == nil {
+		err = checkTexts(read.Sections)
+	}
 	if err != nil {
 		return within(err)
 	}
@@ -83,6 +88,25 @@ func Import(ctx context.Context, store Store, by sheets.Actor, in Document, answ
 		Counts: true, Limit: plan.Get(by.Settings.Plan).MaxUploads, Answer: answer(Imported{s, read.Left}),
 	})
 	return err
+}
+
+// checkTexts holds a document's product name and codes to the rules of those that users
+// enter.
+func checkTexts(sections []sds.Section) error {
+	const product = "Identification.TradeProductIdentity."
+	var wrong input.FieldErrors
+	for i := range sections {
+		if sections[i].Number != 1 {
+			continue
+		}
+		if f := sections[i].Find("product_name"); f != nil {
+			wrong.FieldText(product+"TradeNameJP", f.Key, &f.Value.Text)
+		}
+		if f := sections[i].Find("product_codes"); f != nil {
+			wrong.ProductCodes(product+"ProductNoUser", f.Value.List, func(i int) string { return fmt.Sprintf("%sProductNoUser[%d]", product, i) })
+		}
+	}
+	return wrong.Err()
 }
 
 // within prefixes the paths of a document's errors with its input member.

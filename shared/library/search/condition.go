@@ -56,31 +56,49 @@ func withRevisionStatus(a *query, statuses []string) catalog.Condition {
 	return catalog.Revision(sds.Day(a.Now), a.Company.ExpirationYears, wanted...)
 }
 
-// inGHSClasses are sheets of hazard classes, by the values in sheet records.
+// inGHSClasses are sheets of hazard classes. Classes that a sheet states as not applying do
+// not count. A sheet that states inhalation without its form is of each form.
 func inGHSClasses(_ *query, values []string) catalog.Condition {
-	return catalog.Any(catalog.FacetGHSClass, classValues(values)...)
+	return classified(func(class ghs.Class, category string) bool {
+		return !ghs.Negative(category) && slices.ContainsFunc(values, func(v string) bool {
+			id, _ := strconv.Atoi(v) // validated when it was parsed
+			return class.Covers(id)
+		})
+	})
 }
 
-func classValues(values []string) []string {
-	kept := make([]string, len(values))
-	for i, v := range values {
-		id, _ := strconv.Atoi(v) // validated when it was parsed
-		class, _ := ghs.ClassByID(id)
-		kept[i] = strconv.Itoa(sds.ClassValue(class.Family()))
-	}
-	return kept
-}
-
-// inGHSCategories are sheets of hazard categories, by class/category as in sheet records.
+// inGHSCategories are sheets of hazard categories, each of its class; the negative ones are
+// of any class.
 func inGHSCategories(_ *query, values []string) catalog.Condition {
-	both := make([]string, len(values))
-	for i, v := range values {
-		id, _ := strconv.Atoi(v) // validated when it was parsed
-		category := ghs.CategoryByID(id)
-		class, _ := ghs.ClassByID(category.ClassID)
-		both[i] = class.Family() + "/" + category.Key // sheet records do not distinguish the forms of inhalation
-	}
-	return catalog.Any(catalog.FacetGHSCategory, both...)
+	return classified(func(class ghs.Class, category string) bool {
+		return slices.ContainsFunc(values, func(v string) bool {
+			id, _ := strconv.Atoi(v) // validated when it was parsed
+			of := ghs.CategoryByID(id)
+			return of.Key == category && (ghs.Negative(category) || class.Covers(of.ClassID))
+		})
+	})
+}
+
+// classified are sheets with a class and category as in sheet records.
+func classified(is func(class ghs.Class, category string) bool) catalog.Condition {
+	return catalog.Matching(catalog.FacetGHSCategory, func(value string) bool {
+		key, category, _ := strings.Cut(value, "/")
+		class, known := ghs.ClassByKey(key)
+		return known && is(class, category)
+	})
+}
+
+// withHCodes are sheets of hazard statements. A combined statement (H300+H310) is each of
+// its parts too, one with letters (H360FD) the one without.
+func withHCodes(_ *query, codes []string) catalog.Condition {
+	return catalog.Matching(catalog.FacetHCode, func(stated string) bool {
+		return slices.ContainsFunc(codes, func(code string) bool {
+			return stated == code || slices.ContainsFunc(strings.Split(stated, "+"), func(part string) bool {
+				rest, begins := strings.CutPrefix(part, code)
+				return begins && !strings.ContainsAny(rest, "0123456789") && strings.HasPrefix(code, "H") && len(code) >= len("H200")
+			})
+		})
+	})
 }
 
 func withConcentration(a *query, low, high float64) catalog.Condition {

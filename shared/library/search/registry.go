@@ -49,9 +49,9 @@ var Declarations = []Declaration{
 	{Name: "department_id", Kind: IDs, Of: "department", Max: 100, Not: true, condition: anyOf(catalog.FacetDepartment)},
 	{Name: "assignee_id", Kind: IDs, Of: "user", Max: 100, Not: true, condition: anyOf(catalog.FacetAssignee)},
 
-	{Name: "ghs_class", Kind: Numbers, Of: "ghs_class", Max: 40, Not: true, Doc: "values of hazard classes", known: isGHSClass, condition: inGHSClasses},
-	{Name: "ghs_category", Kind: Numbers, Of: "ghs_category", Max: 100, Not: true, Doc: "values of categories, each of its class", known: isGHSCategory, condition: inGHSCategories},
-	{Name: "h_code", Kind: Codes, Of: "h_code", Max: 100, Not: true, condition: anyOf(catalog.FacetHCode)},
+	{Name: "ghs_class", Kind: Numbers, Of: "ghs_class", Max: 40, Not: true, Doc: "values of hazard classes; a sheet that states inhalation without its form is found by each form", known: isGHSClass, condition: inGHSClasses},
+	{Name: "ghs_category", Kind: Numbers, Of: "ghs_category", Max: 100, Not: true, Doc: "values of categories, each of its class; 0: a class that could not be judged, 9999999: a class stated as not classified", known: isGHSCategory, condition: inGHSCategories},
+	{Name: "h_code", Kind: Codes, Of: "h_code", Max: 100, Not: true, Doc: "codes of hazard statements; also found are combined ones of which it is a part, and those with further letters: H360 finds H360FD", condition: withHCodes},
 	{Name: "signal_word", Kind: Choice, Max: 3, Not: true, Options: options("danger", "warning", "none"), condition: anyOf(catalog.FacetSignalWord)},
 	{
 		Name: "pictogram", Kind: Choice, Max: 9, Not: true, condition: anyOf(catalog.FacetPictogram),

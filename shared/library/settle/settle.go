@@ -19,12 +19,14 @@ package settle
 import (
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"anzen/shared/catalog"
 	"anzen/shared/domain/sds"
 	"anzen/shared/judgement/findings"
 	"anzen/shared/reader/extract"
+	"anzen/shared/reference/ghs"
 	"anzen/shared/reference/law"
 )
 
@@ -35,10 +37,20 @@ func Sheet(record *sds.Sheet, sections []sds.Section, printed *sds.Printed) sds.
 	guarded := record.GuardedCodes
 	record.Derive(sections)
 	record.GuardedCodes = guarded
+	categories(record)
 	record.Regulations = law.Stated(sections)
 	result := sds.CheckResult{Findings: lasting(record, sections, printed), Printed: printed}
 	record.FindingCount = len(result.Findings)
 	return result
+}
+
+// categories makes the categories of the record those of the reference: as users enter them
+// (区分 2, "Category 1A", 区分に該当しない) they are the same as when they are read.
+func categories(record *sds.Sheet) {
+	for i, both := range record.GHSCategories {
+		class, category, _ := strings.Cut(both, "/")
+		record.GHSCategories[i] = class + "/" + ghs.CategoryKey(class, category)
+	}
 }
 
 // Again settles a sheet that has a check result already. It returns the new result, nil

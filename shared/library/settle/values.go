@@ -14,7 +14,8 @@ import (
 // values are a sheet's values in the form of a reading, with the id of each field.
 type values struct {
 	extract.Result
-	ids []place
+	ids    []place
+	stated map[string]string // the codes of statements, by the id of the field
 }
 
 // place is a value's location as rules name it, with the field's id.
@@ -55,9 +56,44 @@ func valuesOf(record *sds.Sheet, sections []sds.Section) *values {
 			default:
 				v.table(s.Number, g)
 			}
+			v.codes(s, g)
 		}
 	}
 	return v
+}
+
+// codes adds the list of the codes that are printed with their statements, or entered by a
+// user, as the reader lists them. Codes that were found by the wording alone are left to
+// the rules that read the statements.
+func (v *values) codes(s *sds.Section, g sds.Group) {
+	i := slices.IndexFunc(sds.Definitions, func(d sds.Definition) bool { return d.CodesOf == g.Key && d.Section == s.Number })
+	if i < 0 {
+		return
+	}
+	list := extract.Value{Section: s.Number, Key: sds.Definitions[i].Key, Row: extract.NoRow, Kind: extract.Codes}
+	for _, r := range g.Rows {
+		for _, f := range r.Fields {
+			if f.Key != "code" {
+				continue
+			}
+			v.ids = append(v.ids, place{findings.Field{Key: list.Key, Row: extract.NoRow}, f.ID})
+			if v.stated == nil {
+				v.stated = map[string]string{}
+			}
+			v.stated[f.ID] = f.Value.Text
+			if f.State == sds.StateDeleted || !f.ByPerson() && !strings.Contains(f.Raw, f.Value.Text) {
+				continue
+			}
+			for _, code := range sds.SplitCodes(f.Value.Text) {
+				if !slices.Contains(list.List, code) {
+					list.List, list.Confidence = append(list.List, code), max(list.Confidence, f.Confidence)
+				}
+			}
+		}
+	}
+	if len(list.List) > 0 {
+		v.Values = append(v.Values, list)
+	}
 }
 
 // deletedRow is the row number of values in deleted rows.
@@ -155,13 +191,32 @@ func (v *values) findings(found []findings.Finding) []sds.Finding {
 	for _, f := range found {
 		one := sds.Finding{ID: f.ID, Severity: string(f.Severity), Args: f.Args, Fields: []string{}}
 		for _, field := range f.Fields {
-			for _, p := range v.ids {
-				if p.is(field) && !slices.Contains(one.Fields, p.id) {
+			for _, p := range v.of(field, f.Args["code"]) {
+				if !slices.Contains(one.Fields, p.id) {
 					one.Fields = append(one.Fields, p.id)
 				}
 			}
 		}
 		all = append(all, one)
+	}
+	return all
+}
+
+// of are the places of a rule's field. Of a list of codes it is the one with the code that
+// the finding is about, if any has it.
+func (v *values) of(field findings.Field, code string) []place {
+	var all, with []place
+	for _, p := range v.ids {
+		if !p.is(field) {
+			continue
+		}
+		all = append(all, p)
+		if stated := v.stated[p.id]; code != "" && (stated == code || slices.Contains(strings.Split(stated, "+"), code)) {
+			with = append(with, p)
+		}
+	}
+	if with != nil {
+		return with
 	}
 	return all
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"anzen/shared/domain/company"
@@ -38,10 +39,6 @@ type EditStore interface {
 	Tag(ctx context.Context, c sds.CompanyID, id sds.TagID) (company.Tag, error)
 	User(ctx context.Context, c sds.CompanyID, id sds.UserID) (company.User, error)
 }
-
-// maxCodes is how many product codes a sheet may have: each has a guard record, and all
-// must fit into one transaction, twice where a newer version takes them over.
-const maxCodes = 30
 
 // Edit changes a sheet and returns its new record. Sheets in analysis cannot be edited
 // (ErrNotEditable); write.ErrStale is returned where the sheet has changed since it was read.
@@ -87,8 +84,8 @@ func Edit(ctx context.Context, store EditStore, by Actor, in Changes) (sds.Sheet
 		// sheet took while it was an older version can still be edited.
 		after.Guard(sections)
 	}
-	if len(after.GuardedCodes) > maxCodes {
-		return before, errInvalid.On("fields", message.CodeTooManyItems, message.Args{"length": maxCodes})
+	if len(after.GuardedCodes) > input.MaxProductCodes {
+		return before, errInvalid.On("fields", message.CodeTooManyItems, message.Args{"length": input.MaxProductCodes})
 	}
 	after.UpdatedAt = by.Now
 	w.After, w.Edit = after, by.Entry(actionOf(in.Fields), changes...)
@@ -110,7 +107,7 @@ func Settle(w *write.Sheet, after *sds.Sheet, sections []sds.Section, was sds.Ch
 func (in *Changes) clean() error {
 	var wrong input.FieldErrors
 	if in.Name != nil {
-		wrong.Line("name", in.Name)
+		wrong.SheetName("name", in.Name)
 	}
 	if in.Note != nil {
 		wrong.Block("note", in.Note)
@@ -118,21 +115,19 @@ func (in *Changes) clean() error {
 	for i := range in.Fields {
 		e, path := &in.Fields[i], "fields["+itoa(i)+"]"
 		if e.Value != nil {
-			cleanValue(&wrong, path, e.Value)
+			cleanValue(&wrong, path, e.ID[strings.LastIndexByte(e.ID, '/')+1:], e.Value)
 		}
 		for key, v := range e.Row {
-			cleanValue(&wrong, path, &v)
+			cleanValue(&wrong, path, key, &v)
 			e.Row[key] = v
 		}
 	}
 	return wrong.Err()
 }
 
-func cleanValue(wrong *input.FieldErrors, path string, v *sds.Value) {
-	wrong.Block(path, &v.Text)
-	for i := range v.List {
-		wrong.Line(path, &v.List[i])
-	}
+func cleanValue(wrong *input.FieldErrors, path, key string, v *sds.Value) {
+	wrong.FieldText(path, key, &v.Text)
+	wrong.Entries(path, key, v.List)
 	if v.Quantity != nil {
 		wrong.Line(path, &v.Quantity.Unit)
 	}

@@ -71,7 +71,7 @@ func (r Registrar) Register(ctx context.Context, by Actor, in NewSheets, answer 
 func cleanNames[T any](sheets []T, nameOf func(*T) *string) error {
 	var wrong input.FieldErrors
 	for i := range sheets {
-		wrong.Line("sds_list["+itoa(i)+"].name", nameOf(&sheets[i]))
+		wrong.SheetName("sds_list["+itoa(i)+"].name", nameOf(&sheets[i]))
 	}
 	return wrong.Err()
 }

@@ -72,20 +72,35 @@ func (s *sheet) classification(lines []doc.Line) {
 	}
 	row := 0
 	settled := map[string]bool{}
+	var negative []func(row int)
 	take := func(text string, source []doc.Line, rule string, confidence float64) {
 		found := ghs.ReadResults(text)
 		done := slices.Clone(found)
 		for _, i := range found {
-			if i.Category == "" || settled[i.Class.Key] || s.twice(i.Class.Family(), i.Category) {
+			if settled[i.Class.Key] {
 				continue
 			}
-			s.classRow(row, i, text, source, rule, confidence)
+			if i.Category == "" {
+				negative = append(negative, func(at int) { s.classRow(at, i, i.Negative, text, source, rule, confidence) })
+				continue
+			}
+			if s.twice(i.Class, i.Category) {
+				continue
+			}
+			s.classRow(row, i, i.Category, text, source, rule, confidence)
 			row++
 		}
 		for _, i := range done {
-			settled[i.Class.Key] = true
+			// Inhalation of a form that is not stated says nothing after one that is.
+			settled[i.Class.Key], settled[i.Class.Family()] = true, true
 		}
 	}
+	// Classes that do not apply follow those that do.
+	defer func() {
+		for n, add := range negative {
+			add(row + n)
+		}
+	}()
 	for i := range s.d.Sections {
 		sec := &s.d.Sections[i]
 		if sec.Number != 2 {
@@ -115,22 +130,27 @@ func (s *sheet) classification(lines []doc.Line) {
 		}
 	}
 	if row == 0 {
+		stated := negative
 		take(joined(lines), lines, "whole section", 0.7)
+		negative = stated
 	}
 }
 
-// twice reports whether a class and category are among the values (three inhalation classes
-// are one).
-func (s *sheet) twice(class, category string) bool {
+// twice reports whether a class and category are among the values. Inhalation of a form
+// that is not stated is the same as of any form.
+func (s *sheet) twice(class ghs.Class, category string) bool {
 	for _, r := range s.out.Rows("classification") {
-		if r["class"] != nil && r["class"].Text == class && r["category"].Text == category {
+		if r["class"] == nil || r["category"].Text != category {
+			continue
+		}
+		if of := r["class"].Text; of == class.Key || ghs.FamilyOf(of) == class.Family() && (of == class.Family() || class.Key == class.Family()) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *sheet) classRow(row int, i ghs.Item, text string, lines []doc.Line, rule string, confidence float64) {
+func (s *sheet) classRow(row int, i ghs.Item, as, text string, lines []doc.Line, rule string, confidence float64) {
 	folded := fold.Printed(text)
 	raw := folded
 	if i.End <= len(folded) {
@@ -139,8 +159,8 @@ func (s *sheet) classRow(row int, i ghs.Item, text string, lines []doc.Line, rul
 	source := doc.SourcesOf(linesWith(lines, raw))
 	base := Value{Section: 2, Row: row, Kind: Choice, Raw: raw, Source: source, Extractor: rule, Confidence: confidence}
 	class, category := base, base
-	class.Key, class.Text = "classification.class", i.Class.Family()
-	category.Key, category.Text = "classification.category", i.Category
+	class.Key, class.Text = "classification.class", i.Class.Key
+	category.Key, category.Text = "classification.category", as
 	s.add(class)
 	s.add(category)
 	if i.Note != "" {

@@ -1,8 +1,11 @@
 package extract
 
 import (
+	"slices"
+
 	"anzen/shared/domain/sds"
 	"anzen/shared/reference/chem"
+	"anzen/shared/reference/ghs"
 )
 
 // View is the content of a sheet in the form of the corpus's answers, whose keys are those
@@ -102,8 +105,12 @@ func (r *Result) GoldView() View {
 		v.HazardStatementCount = &n
 	}
 	for _, row := range r.Rows("classification") {
-		if row["class"] != nil && row["category"] != nil {
-			v.Classification = append(v.Classification, ViewClass{row["class"].Text, row["category"].Text})
+		if row["class"] == nil || row["category"] == nil || ghs.Negative(row["category"].Text) {
+			continue
+		}
+		// The answers do not tell the forms of inhalation apart.
+		if c := (ViewClass{ghs.FamilyOf(row["class"].Text), row["category"].Text}); !slices.Contains(v.Classification, c) {
+			v.Classification = append(v.Classification, c)
 		}
 	}
 	for _, row := range r.Rows("composition") {

@@ -1,9 +1,11 @@
 package ghs
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
+	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
 )
 
@@ -20,9 +22,41 @@ type Category struct {
 
 // The categories that belong to no class.
 var (
-	NotPossible   = Category{ID: 0, Ja: "分類できない（データなし）", En: "Classification not possible (No data)"}
-	NotClassified = Category{ID: 9999999, Ja: "区分に該当しない", En: "Not classified"}
+	NotPossible   = Category{ID: 0, Key: "not_possible", Ja: "分類できない（データなし）", En: "Classification not possible (No data)"}
+	NotClassified = Category{ID: 9999999, Key: "not_classified", Ja: "区分に該当しない", En: "Not classified"}
 )
+
+// Text is the combined name in both languages.
+func (k Category) Text() string { return k.Ja + " ; " + k.En }
+
+// Negative reports whether a category's key says that the class does not apply, or cannot
+// be judged.
+func Negative(key string) bool { return key == NotPossible.Key || key == NotClassified.Key }
+
+// NegativeIn returns the key of the negative category that a text states, empty where it
+// states none: 区分に該当しない, 分類できない, "Not classified".
+func NegativeIn(s string) string {
+	t := fold.Squeezed(s)
+	if t == "" {
+		return ""
+	}
+	for _, k := range []Category{NotPossible, NotClassified} {
+		if t == k.Key {
+			return k.Key
+		}
+	}
+	for _, w := range []string{"分類できない", "分類できません", "classificationnotpossible", "cannotbeclassified", "datalacking", "データなし", "データ不足", "nodata"} {
+		if strings.Contains(t, w) {
+			return NotPossible.Key
+		}
+	}
+	for _, w := range []string{"該当しない", "区分外", "対象外", "非該当", "notclassified", "notapplicable", "outofcategory", "notrelevant"} {
+		if strings.Contains(t, w) {
+			return NotClassified.Key
+		}
+	}
+	return ""
+}
 
 type categoryTable struct {
 	byClass map[int][]Category
@@ -92,8 +126,13 @@ func CategoryByID(id int) Category {
 // CategoryOf returns the category of a class, by both keys.
 func CategoryOf(class, key string) (Category, bool) {
 	c, ok := ClassByKey(class)
-	if !ok {
+	switch {
+	case !ok:
 		return Category{}, false
+	case key == NotPossible.Key:
+		return NotPossible, true
+	case key == NotClassified.Key:
+		return NotClassified, true
 	}
 	for _, k := range Categories(c.ID()) {
 		if k.Key == key {
@@ -101,6 +140,30 @@ func CategoryOf(class, key string) (Category, bool) {
 		}
 	}
 	return Category{}, false
+}
+
+// CategoryKey is the key of the category that a text states for a class: 区分２, "Category 1A",
+// タイプG. A text that states none of the class's is returned as it is.
+func CategoryKey(class, entered string) string {
+	if _, known := CategoryOf(class, entered); known || strings.TrimSpace(entered) == "" {
+		return entered
+	}
+	c, ok := ClassByKey(class)
+	if !ok {
+		return entered
+	}
+	folded := fold.Squeezed(entered)
+	for _, k := range Categories(c.ID()) {
+		for _, name := range []string{k.Key, k.Ja, k.En} {
+			if fold.Squeezed(name) == folded {
+				return k.Key
+			}
+		}
+	}
+	if negative := NegativeIn(entered); negative != "" {
+		return negative
+	}
+	return entered
 }
 
 // Effect is a target organ or a kind of effect that qualifies a category.
@@ -116,6 +179,26 @@ var organs = sync.OnceValue(func() []Effect {
 	}
 	return out
 })
+
+// EffectsOf returns the ids of the effects or organs of a class that a text names: "中枢神経系、
+// 腎臓". The longest name at each place counts.
+func EffectsOf(class, s string) (ids []int) {
+	rest := fold.Squeezed(s)
+	list := Effects(class)
+	for _, language := range []func(Effect) string{func(e Effect) string { return e.Ja }, func(e Effect) string { return e.En }} {
+		slices.SortStableFunc(list, func(a, b Effect) int { return len(language(b)) - len(language(a)) })
+		for _, e := range list {
+			if name := fold.Squeezed(language(e)); name != "" && strings.Contains(rest, name) {
+				rest = strings.ReplaceAll(rest, name, "|")
+				if !slices.Contains(ids, e.ID) {
+					ids = append(ids, e.ID)
+				}
+			}
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
 
 // Effects returns the organs of the two target organ classes (ids from 3030000 and 3031000)
 // and the effects of reproductive toxicity (from 3029000). Other classes have none.

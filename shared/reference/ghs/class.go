@@ -2,6 +2,7 @@ package ghs
 
 import (
 	_ "embed"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -14,10 +15,15 @@ var classesFile string
 //go:embed organs.tsv
 var organsFile string
 
-// Class is one of the 35 hazard classes, in the order of GHS.
+// Class is a hazard class. 36 are numbered, in the order of GHS; acute toxicity by
+// inhalation is four of them (gas, vapour, dust, mist), as the ids of the effects fix it
+// (3029000, 3030000 and 3031000 belong to classes 30, 31 and 32). Two more are of several
+// numbers: "dusts or mists", as most sheets state it, and inhalation of a form that the
+// sheet does not state.
 type Class struct {
-	// Index counts from 1 (explosives) to 35 (ozone).
-	Index int
+	// Index counts from 1 (explosives) to 36 (ozone); Last is the last index of a class of
+	// several, else Index.
+	Index, Last int
 	// Key names the class: "flammable_liquids", "acute_toxicity_inhalation_gas".
 	Key string
 	// Group is "physical", "health" or "environment".
@@ -25,19 +31,33 @@ type Class struct {
 	Ja, En string
 }
 
-// ID is the class's id in the API: 1000000 onwards in steps of 1000.
+// ID is the class's id in the API: 1000000 onwards in steps of 1000; of several, the
+// first.
 func (c Class) ID() int { return 1000000 + 1000*(c.Index-1) }
 
-// Family is the Key, with the three inhalation classes of acute toxicity as one.
-func (c Class) Family() string {
-	if strings.HasPrefix(c.Key, "acute_toxicity_inhalation") {
-		return "acute_toxicity_inhalation"
+// Covers reports whether the class is, or may be, the one with an id.
+func (c Class) Covers(id int) bool { return c.ID() <= id && id <= c.ID()+1000*(c.Last-c.Index) }
+
+// Family is the Key, with all classes of acute toxicity by inhalation as one.
+func (c Class) Family() string { return FamilyOf(c.Key) }
+
+// Text is the combined name in both languages.
+func (c Class) Text() string { return c.Ja + " / " + c.En }
+
+const inhalation = "acute_toxicity_inhalation"
+
+// FamilyOf is the family of a class's key: the classes of acute toxicity by inhalation
+// are one, as they have the same hazard statements.
+func FamilyOf(key string) string {
+	if strings.HasPrefix(key, inhalation) {
+		return inhalation
 	}
-	return c.Key
+	return key
 }
 
 type classTable struct {
-	list    []Class
+	list    []Class // the numbered ones, then those of several numbers
+	single  int     // how many are numbered
 	byKey   map[string]*Class
 	aliases map[rune][]alias
 }
@@ -65,7 +85,10 @@ var parts = map[string]map[string][]string{
 		"acute_toxicity_oral": {"経口", "oral"}, "acute_toxicity_dermal": {"経皮", "dermal"},
 		"acute_toxicity_inhalation_gas":       {"吸入ガス", "吸入気体", "inhalationgas", "inhalationgases"},
 		"acute_toxicity_inhalation_vapour":    {"吸入蒸気", "蒸気", "inhalationvapour", "inhalationvapor", "inhalationvapours"},
-		"acute_toxicity_inhalation_dust_mist": {"吸入", "吸入粉じん", "吸入ミスト", "吸入粉じんミスト", "粉じんミスト", "inhalation", "inhal", "inhalationdustmist", "inhalationdustsmists"},
+		"acute_toxicity_inhalation_dust":      {"吸入粉じん", "inhalationdust", "inhalationdusts"},
+		"acute_toxicity_inhalation_mist":      {"吸入ミスト", "inhalationmist", "inhalationmists"},
+		"acute_toxicity_inhalation_dust_mist": {"吸入粉じんミスト", "粉じんミスト", "inhalationdustmist", "inhalationdustsmists"},
+		"acute_toxicity_inhalation":           {"吸入", "inhalation", "inhal"},
 	},
 	"stot": {
 		"stot_single":   {"単回ばく露", "単回", "singleexposure", "single"},
@@ -85,9 +108,21 @@ var classTables = sync.OnceValue(func() *classTable {
 	t := &classTable{byKey: map[string]*Class{}, aliases: map[rune][]alias{}}
 	var wordings [][]string
 	for row := range tsv.Embedded("ghs/classes.tsv", classesFile).Rows() {
-		c := Class{Index: row.Int("index"), Key: row.Text("key"), Group: row.Text("group"), Ja: row.Text("ja"), En: row.Text("en")}
-		if c.Index != len(t.list)+1 {
+		c := Class{Key: row.Text("key"), Group: row.Text("group"), Ja: row.Text("ja"), En: row.Text("en")}
+		first, last, several := strings.Cut(row.Text("index"), "-")
+		if !several {
+			last = first
+		}
+		var err, err2 error
+		c.Index, err = strconv.Atoi(first)
+		c.Last, err2 = strconv.Atoi(last)
+		switch {
+		case err != nil || err2 != nil || several && (c.Last <= c.Index || c.Last > t.single):
+			row.Fail("%q is no index", row.Text("index"))
+		case !several && c.Index != len(t.list)+1:
 			row.Fail("the classes are to be numbered from 1 on without a gap")
+		case !several:
+			t.single++
 		}
 		t.list = append(t.list, c)
 		wordings = append(wordings, append([]string{c.Ja, c.En}, row.List("wordings", ";")...))
@@ -116,14 +151,11 @@ var classTables = sync.OnceValue(func() *classTable {
 	return t
 })
 
-// Classes returns all classes in order.
-func Classes() []Class { return classTables().list }
+// Classes returns the numbered classes in order.
+func Classes() []Class { return classTables().list[:classTables().single] }
 
-// ClassByKey returns the class with a key or family.
+// ClassByKey returns the class with a key, also of several numbers.
 func ClassByKey(key string) (Class, bool) {
-	if key == "acute_toxicity_inhalation" {
-		key = "acute_toxicity_inhalation_dust_mist"
-	}
 	c, ok := classTables().byKey[key]
 	if !ok {
 		return Class{}, false
@@ -131,7 +163,7 @@ func ClassByKey(key string) (Class, bool) {
 	return *c, true
 }
 
-// ClassByID returns the class with an id.
+// ClassByID returns the numbered class with an id.
 func ClassByID(id int) (Class, bool) {
 	i := (id - 1000000) / 1000
 	if id < 1000000 || id%1000 != 0 || i >= len(Classes()) {

@@ -11,8 +11,9 @@ import (
 // Item is a class and category read from a text.
 type Item struct {
 	Class Class
-	// Category is the key of the category: "2", "1A", "B", "compressed".
-	Category string
+	// Category is the key of the category: "2", "1A", "B", "compressed". It is empty where
+	// the class is stated as not classified; Negative is then the key of that statement.
+	Category, Negative string
 	// Note is the text in brackets after the category: organs, routes, kinds of effect.
 	Note string
 	// Start and End are byte offsets in the folded text, from the start of the class to the
@@ -198,7 +199,10 @@ func (w *walker) category(e event) {
 	switch {
 	case negative:
 		if !w.closed {
-			w.add(w.current, "", "", w.start, e.end)
+			n := len(w.out)
+			if w.add(w.current, "", "", w.start, e.end); len(w.out) > n {
+				w.out[n].Negative = NegativeIn(e.match[0])
+			}
 		}
 		if w.parent == "" {
 			w.current = nil
@@ -350,7 +354,7 @@ func classOfCode(code, parent string) *Class {
 	case parent == "acute" && code >= "H310" && code <= "H313":
 		key = "acute_toxicity_dermal"
 	case parent == "acute" && code >= "H330" && code <= "H333":
-		key = "acute_toxicity_inhalation_dust_mist"
+		key = inhalation
 	case parent == "stot" && (code == "H370" || code == "H371" || code == "H335" || code == "H336"):
 		key = "stot_single"
 	case parent == "stot" && (code == "H372" || code == "H373"):

@@ -1,9 +1,12 @@
 package ghs_test
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"anzen/shared/domain/sds"
 	"anzen/shared/reference/ghs"
 	"anzen/shared/text/fold"
 )
@@ -17,7 +20,10 @@ func TestReadClassification(t *testing.T) {
 		{"目に対する重篤な損傷・眼刺激性 区分 2B", "eye_damage/2B"},
 		{"特定標的臓器毒性（単回ばく露）区分1（中枢神経系）、区分3（気道刺激性）", "stot_single/1 stot_single/3"},
 		{"特定標的臓器・全身毒性(反復暴露) 区分2 (肝臓)", "stot_repeated/2"},
-		{"急性毒性 経口 区分外 経皮 区分3 吸入（蒸気） 区分4", "acute_toxicity_dermal/3 acute_toxicity_inhalation/4"},
+		{"急性毒性 経口 区分外 経皮 区分3 吸入（蒸気） 区分4", "acute_toxicity_dermal/3 acute_toxicity_inhalation_vapour/4"},
+		{"急性毒性（吸入：粉じん、ミスト） 区分4", "acute_toxicity_inhalation_dust_mist/4"},
+		{"急性毒性（吸入：粉じん） 区分4 急性毒性（吸入：ミスト） 区分3 急性毒性（吸入：ガス） 区分2", "acute_toxicity_inhalation_dust/4 acute_toxicity_inhalation_mist/3 acute_toxicity_inhalation_gas/2"},
+		{"急性毒性（吸入） 区分3", "acute_toxicity_inhalation/3"},
 		{"水生環境有害性 短期（急性） 区分1 水生環境有害性 長期（慢性） 区分2", "aquatic_acute/1 aquatic_chronic/2"},
 		{"水生環境急性有害性 区分2 水生環境慢性有害性 分類できない", "aquatic_acute/2"},
 		{"高圧ガス 圧縮ガス", "gases_under_pressure/compressed"},
@@ -49,10 +55,94 @@ func TestReadClassification(t *testing.T) {
 	for _, tt := range tests {
 		var got []string
 		for _, i := range ghs.ReadClassification(tt.text) {
-			got = append(got, i.Class.Family()+"/"+i.Category)
+			got = append(got, i.Class.Key+"/"+i.Category)
 		}
 		if strings.Join(got, " ") != tt.want {
 			t.Errorf("ReadClassification(%q)\n got %v\nwant %v", tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestNegativeResults(t *testing.T) {
+	for text, want := range map[string]string{
+		"爆発物 区分に該当しない":                    "explosives/not_classified",
+		"爆発物 分類対象外 可燃性固体 区分外":             "explosives/not_classified flammable_solids/not_classified",
+		"発がん性 分類できない 生殖毒性 区分2":            "carcinogenicity/not_possible",
+		"Carcinogenicity: Not classified": "carcinogenicity/not_classified",
+		"皮膚感作性 データなし":                     "skin_sensitization/not_possible",
+	} {
+		var got []string
+		for _, i := range ghs.ReadResults(text) {
+			if i.Category == "" {
+				got = append(got, i.Class.Key+"/"+i.Negative)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: %v, want %s", text, got, want)
+		}
+	}
+}
+
+func TestCategoriesAsEntered(t *testing.T) {
+	for _, c := range []struct{ class, entered, want string }{
+		{"flammable_liquids", "2", "2"},
+		{"flammable_liquids", "区分２", "2"},
+		{"skin_corrosion", "Category 1A", "1A"},
+		{"self_reactive", "タイプB", "B"},
+		{"explosives", "等級1.1", "1.1"},
+		{"gases_under_pressure", "液化ガス", "liquefied"},
+		{"ozone", "区分に該当しない", "not_classified"},
+		{"ozone", "分類できない", "not_possible"},
+		{"acute_toxicity_inhalation", "区分 4", "4"},
+		{"reproductive_toxicity", "追加区分に該当しない", "not_lactation"},
+		{"ozone", "よくわからない", "よくわからない"},
+		{"ozone", "", ""},
+	} {
+		if got := ghs.CategoryKey(c.class, c.entered); got != c.want {
+			t.Errorf("%s %q: %q, want %q", c.class, c.entered, got, c.want)
+		}
+	}
+}
+
+func TestEffectsOfNames(t *testing.T) {
+	for _, c := range []struct{ class, text, want string }{
+		{"stot_single", "呼吸器", "3030000"},
+		{"stot_repeated", "呼吸器系", "3031001"},
+		{"stot_single", "respiratory organs, nose", "3030000 3030006"},
+		{"reproductive_toxicity", "水頭症", "3029003"},
+		{"flammable_liquids", "呼吸器", ""},
+		{"stot_single", "知らない臓器", ""},
+	} {
+		var got []string
+		for _, id := range ghs.EffectsOf(c.class, c.text) {
+			got = append(got, strconv.Itoa(id))
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s %q: %v, want %s", c.class, c.text, got, c.want)
+		}
+	}
+}
+
+// The choices of a sheet's class are all classes, and categories are named as in the table.
+func TestSheetsHaveTheSameClasses(t *testing.T) {
+	for _, key := range sds.HazardClasses {
+		if _, known := ghs.ClassByKey(key); !known {
+			t.Errorf("%s is no class", key)
+		}
+	}
+	for _, c := range ghs.Classes() {
+		if !slices.Contains(sds.HazardClasses, c.Key) {
+			t.Errorf("no sheet is of %s", c.Key)
+		}
+		for _, k := range ghs.Categories(c.ID()) {
+			if name, named := sds.ChoiceName("category", k.Key); named && (name.Ja != k.Ja || name.En != k.En) {
+				t.Errorf("%s is %+v, want %+v", k.Key, name, k)
+			}
+		}
+	}
+	for _, k := range []ghs.Category{ghs.NotPossible, ghs.NotClassified} {
+		if name, _ := sds.ChoiceName("category", k.Key); name.Ja != k.Ja || name.En != k.En {
+			t.Errorf("%+v is %+v", k, name)
 		}
 	}
 }
@@ -128,10 +218,10 @@ func TestEveryStatementMatchesItself(t *testing.T) {
 
 func TestNumbers(t *testing.T) {
 	classes := ghs.Classes()
-	if len(classes) != 35 {
+	if len(classes) != 36 {
 		t.Fatalf("%d classes", len(classes))
 	}
-	for id, key := range map[int]string{1000000: "explosives", 1005000: "flammable_liquids", 1034000: "ozone"} {
+	for id, key := range map[int]string{1000000: "explosives", 1005000: "flammable_liquids", 1019000: "acute_toxicity_inhalation_gas", 1022000: "acute_toxicity_inhalation_mist", 1023000: "skin_corrosion", 1029000: "reproductive_toxicity", 1031000: "stot_repeated", 1035000: "ozone"} {
 		if c, ok := ghs.ClassByID(id); !ok || c.Key != key || c.ID() != id {
 			t.Errorf("class %d = %+v, want %s", id, c, key)
 		}
@@ -141,6 +231,19 @@ func TestNumbers(t *testing.T) {
 	}
 	if k, ok := ghs.CategoryOf("flammable_liquids", "2"); !ok || ghs.CategoryByID(k.ID) != k || k.ClassID != 1005000 {
 		t.Errorf("flammable liquid 2 = %+v", k)
+	}
+	for class, from := range map[string]int{"reproductive_toxicity": 29000, "stot_single": 30000, "stot_repeated": 31000} {
+		c, _ := ghs.ClassByKey(class)
+		k, _ := ghs.CategoryOf(class, "1")
+		if e := ghs.Effects(class)[0]; c.ID() != 1000000+from || k.ID != 2000000+from || e.ID != 3000000+from {
+			t.Errorf("%s: class %d, category %d, effect %d", class, c.ID(), k.ID, e.ID)
+		}
+	}
+	if either, _ := ghs.ClassByKey("acute_toxicity_inhalation_dust_mist"); either.Covers(1020000) || !either.Covers(1021000) || !either.Covers(1022000) || either.Covers(1023000) {
+		t.Errorf("%+v", either)
+	}
+	if c, _ := ghs.ClassByID(1018000); c.Text() != "急性毒性（経皮） / Acute toxicity (dermal)" || ghs.NotClassified.Text() != "区分に該当しない ; Not classified" {
+		t.Errorf("%q, %q", c.Text(), ghs.NotClassified.Text())
 	}
 	if n := len(ghs.Categories(1005000)); n != 20 {
 		t.Errorf("%d categories of flammable liquids, want 20", n)

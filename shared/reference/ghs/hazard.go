@@ -51,6 +51,7 @@ func HazardsOf(code string) []Hazard {
 // printed.
 func HazardsFor(class, category string) []Hazard {
 	var out []Hazard
+	class = FamilyOf(class)
 	for _, h := range hazards() {
 		if h.Class == class && slices.Contains(h.Categories, category) {
 			out = append(out, h)

@@ -1,4 +1,5 @@
 import { Box, Button, IconButton, type SxProps, Table, TableBody, TableCell, TableHead, TableRow, type Theme, Tooltip, Typography, useMediaQuery } from '@mui/material'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Row } from '@/shared/api/sheets'
@@ -8,15 +9,16 @@ import { substancePath } from '@/shared/lib/paths'
 import { AddIcon, CloseIcon, DeleteIcon, RestoreIcon, SubstanceIcon } from '@/shared/ui/icons/icons'
 import { VisuallyHidden, visuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { useSheetContext, useSheetState } from '../context'
-import { type NewRow, shown } from '../lib/draft'
+import { type Draft, type NewRow, shown } from '../lib/draft'
 import { placeKey, rowFieldId, sectionOf } from '../lib/fields'
 import { FieldCell } from './FieldCell'
+import { KnownStatement } from './KnownStatement'
 import { NewCell } from './NewCell'
 
 const noRows: readonly Row[] = []
 
 /** The widths of a table's columns. */
-const widths: Record<string, string> = { class: '62%', name: '42%', cas: '28%', substance: '30%', authority: '22%', kind: '24%', code: '24%' }
+const widths: Record<string, string> = { class: '46%', category: '26%', name: '42%', cas: '28%', substance: '30%', authority: '22%', kind: '24%', code: '24%' }
 
 const dense: SxProps<Theme> = { tableLayout: 'fixed', '& td, & th': { px: 0.25, py: 0.125, borderColor: 'line', verticalAlign: 'top' } }
 
@@ -45,6 +47,9 @@ export function GroupTable({ section, group }: { section: number; group: string 
   const rows = sectionOf(sheet, section)?.groups.find(({ key }) => key === group)?.rows ?? noRows
   const added = newRows.filter(row => row.section === section && row.group === group)
   const title = t(`sds.group.${group}`)
+  const [everything, setEverything] = useState(false)
+  const folded = rows.filter(doesNotApply)
+  const activeRow = useSheetState(({ active }) => folded.find(row => row.fields.some(field => active === placeKey({ section, id: field.id })))?.id)
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm')) && columns.length > 3
   return (
     <Box sx={{ py: 0.5 }}>
@@ -76,15 +81,20 @@ export function GroupTable({ section, group }: { section: number; group: string 
               </TableRow>
             </TableHead>
             <TableBody role="rowgroup">
-              {rows.map((row, i) => (
+              {rows.map((row, i) => everything || !folded.includes(row) || row.id === activeRow ? (
                 <ExistingRow key={row.id} section={section} group={group} row={row} number={i + 1} columns={columns} />
-              ))}
+              ) : null)}
               {added.map(row => (
                 <AddedRow key={row.id} row={row} columns={columns} fault={faults[row.id]} onDrop={() => dispatch({ type: 'dropRow', row: row.id })} />
               ))}
             </TableBody>
           </Table>
         </Box>
+      )}
+      {folded.length > 0 && (
+        <Button size="small" color="inherit" aria-expanded={everything} onClick={() => setEverything(!everything)} sx={{ mt: 0.25, mr: 1, color: 'text.secondary' }}>
+          {t(everything ? 'sheet.hideUnclassified' : 'sheet.showUnclassified', { count: folded.length })}
+        </Button>
       )}
       {mayEdit && (
         <Button size="small" startIcon={<AddIcon />} onClick={() => dispatch({ type: 'addRow', section, group })} sx={{ mt: 0.25 }}>
@@ -95,6 +105,21 @@ export function GroupTable({ section, group }: { section: number; group: string 
   )
 }
 
+/** A hazard class that the sheet states as not classified, or not possible to classify, and that needs no look. */
+const doesNotApply = (row: Row) =>
+  row.fields.some(({ key, value }) => key === 'category' && (value.text === 'not_classified' || value.text === 'not_possible')) &&
+  row.fields.every(({ state, confidence }) => state === 'machine' && confidence >= 0.8)
+
+/** The code and the text of a statement as they are shown now. */
+function useStatementOf(section: number, group: string, row: Row) {
+  const of = (draft: Draft, key: string) => {
+    const field = row.fields.find(one => one.key === key)
+    const now = shown(field, draft.fields[placeKey({ section, id: rowFieldId(group, row.id, key) })])
+    return now.state === 'deleted' ? '' : (now.value?.text ?? '')
+  }
+  return useSheetState(({ draft }) => `${of(draft, 'code')}\n${of(draft, 'text')}`).split('\n')
+}
+
 function ExistingRow({ section, group, row, number, columns }: { section: number; group: string; row: Row; number: number; columns: readonly Definition[] }) {
   const { t } = useTranslation()
   const { dispatch, mayEdit } = useSheetContext()
@@ -103,6 +128,8 @@ function ExistingRow({ section, group, row, number, columns }: { section: number
   const all = () => fields.forEach(({ field, place }) => dispatch({ type: 'intent', place, base: field, intent: { action: gone ? 'restore' : 'delete' } }))
   const what = t('sheet.rowNumber', { what: t(`sds.rowOf.${group}`), number })
   const Icon = gone ? RestoreIcon : DeleteIcon
+  const [code = '', ...text] = useStatementOf(section, group, row)
+  const statements = group === 'hazard_statements' || group === 'precautionary_statements'
   return (
     <TableRow role="row">
       {columns.map(column => {
@@ -117,6 +144,7 @@ function ExistingRow({ section, group, row, number, columns }: { section: number
               dense
             />
             {column.key === 'cas' && group === 'composition' && <SubstanceLinks numbers={row.fields.find(field => field.key === 'cas' && field.state !== 'deleted')?.value.list ?? []} />}
+            {statements && column.key === 'text' && <KnownStatement code={code} printed={text.join('\n')} />}
           </TableCell>
         )
       })}

@@ -12,7 +12,7 @@ import { parseDay } from '../lib/day'
 import { type Doubt, casDoubt, dayDoubt, dayReading, rangeDoubt, splitUnit, tidyUn, unDoubt, unitDoubt } from '../lib/doubts'
 import { formatRange, formatUnit, parseRange, parseUnit } from '../lib/value'
 import { useEditorGuard } from '../hooks/useEditorGuard'
-import { useStatements } from '../statements/useStatements'
+import { CodeEditor } from './CodeEditor'
 
 interface EditorProps {
   definition: Definition
@@ -31,6 +31,9 @@ const politely = (doubt: Doubt | undefined) => ({ 'aria-live': 'polite' as const
 
 /** Fields with multi-line text. */
 const long = new Set(['body', 'supplier_address', 'recommended_use'])
+
+/** The tables of statements, with the first letter of their codes. */
+const statementGroups: Readonly<Record<string, 'H' | 'P' | undefined>> = { hazard_statements: 'H', precautionary_statements: 'P' }
 
 /** Edits a value in place, by its kind. Enter or blur applies, Escape cancels. */
 export function ValueEditor(props: EditorProps) {
@@ -118,11 +121,29 @@ function TextEditor({ definition, value, label, onDone, onCancel }: EditorProps)
   const un = definition.key === 'un_number'
   const doubt = date ? dayDoubt(text) : un ? unDoubt(text) : undefined
   const reading = date ? dayReading(text) : undefined
+  const statements = statementGroups[definition.group ?? '']
   const take = () => {
     if (text.trim() === before) return onCancel()
     const taken = date ? parseDay(text) : (un ? tidyUn(text) : text.trim()) || undefined
     if (taken === undefined) setFault(true)
     else onDone({ kind: definition.kind, text: taken })
+  }
+  if (statements && definition.key === 'code') {
+    return (
+      <Frame changed={text.trim() !== before} onTake={take} onCancel={onCancel}>
+        <CodeEditor
+          first={statements}
+          code={text}
+          label={label}
+          fault={fault}
+          focus={focus}
+          onChange={typed => {
+            setText(typed)
+            setFault(false)
+          }}
+        />
+      </Frame>
+    )
   }
   return (
     <Frame changed={text.trim() !== before} onTake={take} onCancel={onCancel} lines={lines}>
@@ -207,14 +228,10 @@ function QuantityEditor({ definition, value, label, onDone, onCancel }: EditorPr
 
 function ListEditor({ definition, value, label, onDone, onCancel }: EditorProps) {
   const { t } = useTranslation()
-  const statements = useStatements()
   const before = value?.list ?? []
   const [list, setList] = useState<readonly string[]>(before)
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState(false)
-  const codes = definition.key === 'h_codes' || definition.key === 'p_codes'
-  const first = definition.key === 'h_codes' ? 'H' : 'P'
-  const options = codes ? Object.keys(statements).filter(code => code.startsWith(first)) : noUnits
   const cas = definition.key === 'cas'
   const tidy = (words: readonly string[]) => [...new Set(words.map(word => (cas ? tidyCas(word) : word.normalize('NFKC').trim())).filter(Boolean))]
   const doubt = cas ? casDoubt(list, typed) : undefined
@@ -230,7 +247,7 @@ function ListEditor({ definition, value, label, onDone, onCancel }: EditorProps)
         multiple
         freeSolo
         filterSelectedOptions
-        options={options}
+        options={noUnits}
         value={[...list]}
         inputValue={typed}
         onInputChange={(_event, text) => setTyped(text)}
@@ -242,11 +259,6 @@ function ListEditor({ definition, value, label, onDone, onCancel }: EditorProps)
           // Enter adds the typed item; on an empty line it applies the list.
           if (event.key === 'Enter' && typed.trim() !== '') event.preventDefault()
         }}
-        renderOption={({ key, ...props }, option) => (
-          <li key={key} {...props}>
-            {codes ? `${option} ${statements[option] ?? ''}` : option}
-          </li>
-        )}
         renderInput={params => (
           <TextField
             {...params}

@@ -22,9 +22,13 @@ export function useValueText() {
   const locale = useLocale()
   const choose = useChoiceText()
   return useCallback(
-    (key: string, value: Value) =>
+    (key: string, value: Value) => {
       // The server's word for goods that have no number because no rules apply.
-      key === 'un_number' && value.text === 'not_regulated' ? t('sheets.notRegulated') : valueText(value, locale, choice => choose(value.kind, key, choice), t('common.listSeparator')),
+      if (key === 'un_number' && value.text === 'not_regulated') return t('sheets.notRegulated')
+      // Categories are texts, of which some have names: "not_classified", "compressed".
+      if (key === 'category' && value.kind === 'text' && /^[a-z]+(_[a-z]+)*$/.test(value.text ?? '')) return choose('choice', key, value.text ?? '')
+      return valueText(value, locale, choice => choose(value.kind, key, choice), t('common.listSeparator'))
+    },
     [t, locale, choose],
   )
 }

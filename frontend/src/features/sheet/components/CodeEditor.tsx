@@ -1,0 +1,48 @@
+import { Autocomplete, TextField } from '@mui/material'
+import { useTranslation } from 'react-i18next'
+import { useStatements } from '../statements/useStatements'
+
+interface CodeEditorProps {
+  /** The first letter of the codes: H or P. */
+  first: 'H' | 'P'
+  code: string
+  label: string
+  fault: boolean
+  onChange: (code: string) => void
+  focus: (element: { focus: () => void } | null) => void
+}
+
+/** The code of a statement, found by its code or its wording. */
+export function CodeEditor({ first, code, label, fault, onChange, focus }: CodeEditorProps) {
+  const { t } = useTranslation()
+  const statements = useStatements()
+  const known = Object.keys(statements)
+  return (
+    <Autocomplete
+      freeSolo
+      disableClearable
+      options={known.filter(one => one.startsWith(first) || (first === 'H' && one.startsWith('EUH')))}
+      inputValue={code}
+      onInputChange={(_event, typed) => onChange(typed)}
+      filterOptions={(all, { inputValue }) => {
+        const typed = inputValue.normalize('NFKC').trim().toLowerCase()
+        return all.filter(one => one.toLowerCase().startsWith(typed) || (statements[one] ?? '').toLowerCase().includes(typed)).slice(0, 30)
+      }}
+      renderOption={({ key, ...props }, option) => (
+        <li key={key} {...props}>
+          {`${option} ${statements[option] ?? ''}`}
+        </li>
+      )}
+      renderInput={params => (
+        <TextField
+          {...params}
+          inputRef={focus}
+          hiddenLabel
+          error={fault}
+          helperText={fault ? t('validation.required') : undefined}
+          slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label, maxLength: 40 } }}
+        />
+      )}
+    />
+  )
+}
