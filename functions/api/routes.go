@@ -66,7 +66,7 @@ func Routes() []rest.Route {
 }
 
 type documentOutput struct {
-	ContentType string `header:"Content-Type"`
+	ContentType string `header:"Content-Type" produces:"application/json"`
 	Body        []byte
 }
 

@@ -34,7 +34,7 @@ var PatchRoute = rest.Route{
 		grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"), grant.Sheets("GetObject", "GetObjectVersion", "DeleteObject"), grant.SheetsList(),
 		grant.Work("PutObject"), grant.StartJob(job.Patch),
 	},
-	Creates: true, Memory: 1024, Timeout: rest.MaxTimeout, MaxBody: csvfile.MaxBytes*4/3 + 64<<10,
+	Creates: true, Makes: "/companies/{id}/jobs/{made}", Memory: 1024, Timeout: rest.MaxTimeout, MaxBody: csvfile.MaxBytes*4/3 + 64<<10,
 }
 
 // PatchInput is the file, in one of three forms.

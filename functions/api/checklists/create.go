@@ -22,7 +22,7 @@ var CreateRoute = rest.Route{
 	Method: "POST", Path: "/dynamic_lists", ID: "createChecklist", Tag: Tag, Rule: rest.Need(access.CheckListCreate),
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "Add a checklist built by laws or substances, an option of the plan (402); a company has at most 100 checklists, requests among them (402)",
-	Status:  201, Creates: true, Grants: []grant.Grant{grant.Table("PutItem", "UpdateItem", "DeleteItem")},
+	Status:  201, Creates: true, Makes: "/dynamic_lists/{made}", Grants: []grant.Grant{grant.Table("PutItem", "UpdateItem", "DeleteItem")},
 }
 
 // CreateInput is a new checklist.
@@ -54,7 +54,7 @@ func newList(call *rest.Call, kind checklist.Kind, state checklist.State) checkl
 var RequestRoute = rest.Route{
 	Method: "POST", Path: "/dynamic_lists/request", ID: "requestChecklist", Tag: Tag, Rule: rest.Need(access.CheckListRequest),
 	Summary: "Ask the provider to make a checklist, which takes 5 to 15 business days; the provider is mailed, and the caller gets a confirmation",
-	Status:  201, Creates: true, Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "DeleteItem"), grant.Mail()},
+	Status:  201, Creates: true, Makes: "/dynamic_lists/{made}", Grants: []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem", "DeleteItem"), grant.Mail()},
 }
 
 // ChecklistRequest is a request to the provider for a checklist.

@@ -44,7 +44,7 @@ type ExportInput struct {
 
 // ChecklistExportOutput is the file.
 type ChecklistExportOutput struct {
-	ContentType string `header:"Content-Type"`
+	ContentType string `header:"Content-Type" produces:"text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"`
 	Disposition string `header:"Content-Disposition"`
 	Body        []byte
 }

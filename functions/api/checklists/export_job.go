@@ -18,7 +18,7 @@ import (
 // StartExportRoute is the declaration of POST dynamic_list_results/{listId}/export.
 var StartExportRoute = rest.Route{
 	Method: "POST", Path: "/dynamic_list_results/{listId}/export", ID: "startChecklistExport", Tag: Tag, Rule: rest.Need(access.CheckListExport),
-	Summary: "Start a job that makes a file of the results of a checklist with a line for each proof, of any size", Status: 202, Creates: true,
+	Summary: "Start a job that makes a file of the results of a checklist with a line for each proof, of any size", Status: 202, Creates: true, Makes: "/companies/{id}/jobs/{made}",
 	Grants: append(grant.Catalog(), grant.Table("PutItem"), grant.StartJob(job.Checklist)), Memory: 1769, Timeout: rest.MaxTimeout,
 }
 

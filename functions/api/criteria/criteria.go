@@ -26,6 +26,7 @@ const path = "/companies/{id}/users/{userId}/search-criteria"
 // SavedSearch is a search with its name.
 type SavedSearch struct {
 	ID        sds.CriteriaID `json:"id" format:"uuid"`
+	SavedID   sds.CriteriaID `json:"searchCriteriaId" format:"uuid" doc:"the same as id"`
 	Version   int64          `json:"version" doc:"for If-Match"`
 	Name      string         `json:"name"`
 	Criteria  string         `json:"criteria" doc:"filters and order of the sheet list, as in its query string"`
@@ -40,7 +41,9 @@ func view(s company.Criteria) SavedSearch {
 	if columns == nil {
 		columns = []string{}
 	}
-	return SavedSearch{ID: s.ID, Version: s.Version, Name: s.Name, Criteria: s.Query, Columns: columns, Default: s.Default, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt}
+	return SavedSearch{
+		ID: s.ID, SavedID: s.ID, Version: s.Version, Name: s.Name, Criteria: s.Query, Columns: columns, Default: s.Default, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
+	}
 }
 
 // SavedOutput is a saved search.
@@ -96,6 +99,15 @@ func (s SearchToSave) clean() (string, error) {
 	return company.Clean(s.Name), wrong.Err()
 }
 
+// SearchChange is a change of a saved search.
+type SearchChange struct {
+	Name     string  `json:"name" minLength:"1" maxLength:"48" doc:"unique among the caller's"`
+	Criteria *string `json:"criteria,omitempty" maxLength:"8000" doc:"filters and order of the sheet list; absent: unchanged"`
+	// Columns are names of the dashboard.
+	Columns *[]string `json:"columns,omitempty" maxItems:"60" doc:"the shown columns; empty: the usual ones, absent: unchanged"`
+	Default *bool     `json:"is_default,omitempty" doc:"the list begins with it; absent: unchanged"`
+}
+
 // ListRoute is the declaration of GET search-criteria.
 var ListRoute = rest.Route{
 	Method: "GET", Path: path, ID: "listSearchCriteria", Tag: "search-criteria", Rule: rest.Session,
@@ -136,7 +148,7 @@ func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, err
 // CreateRoute is the declaration of POST search-criteria.
 var CreateRoute = rest.Route{
 	Method: "POST", Path: path, ID: "createSearchCriteria", Tag: "search-criteria", Rule: rest.Session,
-	Summary: "Save a search", Status: 201, Creates: true,
+	Summary: "Save a search", Status: 201, Creates: true, Makes: "/companies/{id}/users/{userId}/search-criteria/{made}",
 	Grants: []grant.Grant{grant.Table("PutItem", "UpdateItem")},
 }
 
@@ -179,7 +191,7 @@ var EditRoute = rest.Route{
 type EditInput struct {
 	OfSaved
 	rest.Edited
-	Body SearchToSave
+	Body SearchChange
 }
 
 // Edit changes a saved search.
@@ -191,11 +203,21 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SavedOutput, er
 	if err != nil {
 		return nil, err
 	}
-	name, err := in.Body.clean()
+	saved, err := call.Table.OneCriteria(ctx, call.CompanyID, call.User, in.Saved)
 	if err != nil {
 		return nil, err
 	}
-	saved, err := call.Table.OneCriteria(ctx, call.CompanyID, call.User, in.Saved)
+	after := SearchToSave{Name: in.Body.Name, Criteria: saved.Query, Columns: saved.Columns, Default: saved.Default}
+	if in.Body.Criteria != nil {
+		after.Criteria = *in.Body.Criteria
+	}
+	if in.Body.Columns != nil {
+		after.Columns = *in.Body.Columns
+	}
+	if in.Body.Default != nil {
+		after.Default = *in.Body.Default
+	}
+	name, err := after.clean()
 	if err != nil {
 		return nil, err
 	}
@@ -203,7 +225,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SavedOutput, er
 		return nil, table.ErrStale
 	}
 	x := call.Begin("search_criteria.edited", string(saved.ID))
-	out := &SavedOutput{view(x.EditCriteria(call.User, saved, company.Criteria{Name: name, Query: in.Body.Criteria, Columns: in.Body.Columns, Default: in.Body.Default}))}
+	out := &SavedOutput{view(x.EditCriteria(call.User, saved, company.Criteria{Name: name, Query: after.Criteria, Columns: after.Columns, Default: after.Default}))}
 	return out, x.Commit(ctx)
 }
 

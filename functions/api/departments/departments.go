@@ -69,7 +69,7 @@ func List(ctx context.Context, call *rest.Call, _ *ListInput) (*ListOutput, erro
 // CreateRoute is the declaration of POST departments.
 var CreateRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/departments", ID: "createDepartment", Tag: "departments", Rule: rest.Need(access.DepartmentCreate),
-	Summary: "Add a department", Status: 201, Creates: true,
+	Summary: "Add a department", Status: 201, Creates: true, Makes: "/companies/{id}/departments/{made}",
 	Grants: []grant.Grant{grant.Table("PutItem")},
 }
 

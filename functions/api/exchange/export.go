@@ -31,7 +31,7 @@ type ExportInput struct {
 
 // ExportOutput is the document as a file.
 type ExportOutput struct {
-	ContentType string `header:"Content-Type"`
+	ContentType string `header:"Content-Type" produces:"application/json"`
 	Disposition string `header:"Content-Disposition"`
 	Body        []byte
 }

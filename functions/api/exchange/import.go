@@ -28,7 +28,7 @@ var ImportRoute = rest.Route{
 	Rule: rest.Need(access.SDSUpload), Summary: "Make a sheet of a document in the exchange format 1.0 of the Ministry of Health, Labour and Welfare",
 	Grants:  []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "UpdateItem")},
 	Status:  http.StatusCreated,
-	Creates: true, MaxBody: maxDocument + envelope, MaxValues: rest.SheetValues,
+	Creates: true, Makes: "/companies/{id}/sdses/{made}", MaxBody: maxDocument + envelope, MaxValues: rest.SheetValues,
 }
 
 // ImportInput is a document.

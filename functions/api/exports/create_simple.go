@@ -31,7 +31,7 @@ var (
 	CreateSimplesRoute = rest.Route{
 		Method: "POST", Path: "/companies/{id}/create_simple", ID: "createSimples", Tag: "exports", Rule: rest.Need(access.CreateSimpleDownload),
 		MaxBody: rest.ListBody, MaxValues: rest.ListValues,
-		Summary: "Start a job that makes a ZIP file of workbooks for CREATE-SIMPLE of many sheets", Status: 202, Creates: true, Grants: starting(job.CreateSimple), Memory: 1769, Timeout: rest.MaxTimeout,
+		Summary: "Start a job that makes a ZIP file of workbooks for CREATE-SIMPLE of many sheets", Status: 202, Creates: true, Makes: "/companies/{id}/jobs/{made}", Grants: starting(job.CreateSimple), Memory: 1769, Timeout: rest.MaxTimeout,
 	}
 )
 
@@ -42,7 +42,7 @@ type CreateSimpleInput struct {
 
 // CreateSimpleOutput is the workbook as a file.
 type CreateSimpleOutput struct {
-	ContentType string `header:"Content-Type"`
+	ContentType string `header:"Content-Type" produces:"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"`
 	Disposition string `header:"Content-Disposition"`
 	Body        []byte
 }

@@ -34,11 +34,11 @@ var (
 	}
 	DownloadPDFsRoute = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses/download/pdf", ID: "downloadPDFs", Tag: "exports", Rule: rest.Need(access.SDSDownload),
-		Summary: "Start a job that makes a ZIP file of the PDFs of a filter", Status: 202, Creates: true, Grants: starting(job.ZIP), Memory: 1769, Timeout: rest.MaxTimeout,
+		Summary: "Start a job that makes a ZIP file of the PDFs of a filter", Status: 202, Creates: true, Makes: "/companies/{id}/jobs/{made}", Grants: starting(job.ZIP), Memory: 1769, Timeout: rest.MaxTimeout,
 	}
 	DownloadCSVRoute = rest.Route{
 		Method: "GET", Path: "/companies/{id}/sdses/download/csv", ID: "downloadCSV", Tag: "exports", Rule: rest.Need(access.SDSDownload),
-		Summary: "Start a job that makes a CSV file of the sheets of a filter, with the standard columns", Status: 202, Creates: true, Grants: starting(job.Export), Memory: 1769, Timeout: rest.MaxTimeout,
+		Summary: "Start a job that makes a CSV file of the sheets of a filter, with the standard columns", Status: 202, Creates: true, Makes: "/companies/{id}/jobs/{made}", Grants: starting(job.Export), Memory: 1769, Timeout: rest.MaxTimeout,
 	}
 )
 

@@ -36,7 +36,7 @@ func starting(kind job.Kind) []grant.Grant {
 var ExportRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/sdses/export", ID: "exportSheets", Tag: "exports", Rule: rest.Need(access.SDSExport),
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
-	Summary: "Start a job that makes a table of sheets", Status: 202, Creates: true, Grants: starting(job.Export), Memory: 1769, Timeout: rest.MaxTimeout,
+	Summary: "Start a job that makes a table of sheets", Status: 202, Creates: true, Makes: "/companies/{id}/jobs/{made}", Grants: starting(job.Export), Memory: 1769, Timeout: rest.MaxTimeout,
 }
 
 // ExportBody selects the table and the sheets: those with the ids, those of a filter, or all.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"anzen/functions/api/rest"
+	"anzen/shared/judgement/proofs"
 	"anzen/shared/reference/regulation"
 )
 
@@ -105,7 +106,7 @@ func List(_ context.Context, call *rest.Call, in *LawsInput) (*LawsOutput, error
 	categories := map[string][]LawCategory{}
 	for _, c := range set.Categories() {
 		categories[c.Law] = append(categories[c.Law], LawCategory{
-			ID: c.ID, Code: c.Code, Name: LawName{c.Ja, c.En}, Basis: string(c.Basis), Article: c.Article, Loaded: c.Loaded, Default: c.Default,
+			ID: c.ID, Code: c.Code, Name: LawName{c.Ja, c.En}, Basis: string(c.Basis), Article: proofs.Article(call.Lang, c.Article), Loaded: c.Loaded, Default: c.Default,
 			Versions: versions(&c, day), Classes: classes[c.Law+"/"+c.Code],
 		})
 	}

@@ -25,7 +25,7 @@ var CreateRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/periodic_export/settings", ID: "createPeriodicExport", Tag: "periodic", Rule: rule,
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
 	Summary: "Add an export that is made and mailed periodically, at 6:00 Tokyo time; the plan limits their number (402)",
-	Status:  201, Creates: true, Grants: writeGrants("UpdateItem"),
+	Status:  201, Creates: true, Makes: "/companies/{id}/periodic_export/settings/{made}", Grants: writeGrants("UpdateItem"),
 }
 
 // NewSetting is a new periodic export.

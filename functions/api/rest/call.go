@@ -32,6 +32,7 @@ type Call struct {
 	route     *Route
 	idemKey   string
 	idemHash  string
+	made      string // the id of what the route made
 }
 
 type callKey struct{}

@@ -15,9 +15,10 @@ type Parameters interface {
 }
 
 // document adds the parameters of an input's Parameters parts to the operation, in the
-// order of the input's fields.
-func document(api huma.API, r *Route, input reflect.Type) {
+// order of the input's fields, and what the answers are.
+func document(api huma.API, r *Route, input, output reflect.Type) {
 	operation := operationOf(api.OpenAPI().Paths[r.FullPath()], r.Method)
+	defer describe(operation, r, output)
 	at := 0
 	eachPart(input, func(field string, part Parameters) {
 		if part == nil {

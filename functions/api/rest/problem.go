@@ -39,6 +39,24 @@ func (p *Problem) Error() string { return p.Code }
 // GetStatus is the HTTP status.
 func (p *Problem) GetStatus() int { return p.status }
 
+// After how many seconds a request that was one of too many may be repeated: at once where
+// others were changing the same records, else when the minute by which limits count is over.
+const (
+	retryBusy  = "1"
+	retryLater = "60"
+)
+
+// GetHeaders are the headers of the answer.
+func (p *Problem) GetHeaders() http.Header {
+	switch {
+	case p.status != http.StatusTooManyRequests:
+		return nil
+	case p.Code == string(message.CodeBusy):
+		return http.Header{"Retry-After": {retryBusy}}
+	}
+	return http.Header{"Retry-After": {retryLater}}
+}
+
 // ContentType is application/json, as the API document states, and not problem+json.
 func (p *Problem) ContentType(string) string { return "application/json" }
 

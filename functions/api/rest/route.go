@@ -83,12 +83,16 @@ type Route struct {
 	Status  int           // of a success; default 200
 	// Creates: accepts Idempotency-Key, and answers the same key with the same answer.
 	Creates bool
+	// Makes is the path of what the route makes or starts; {made} is its id ("job_id" or "id" of
+	// the answer). Answers of status 201 and 202 name it in Location.
+	Makes string
 	// MaxBody is the largest body in bytes; default SmallBody.
 	MaxBody int64
 	// MaxValues is the most values in a JSON body; default SmallValues.
 	MaxValues int
 
 	register func(huma.API, *Services)
+	query    map[string]bool // the query parameters, once registered
 }
 
 // Defaults of a route.
@@ -128,9 +132,12 @@ func Handle[I, O any](r Route, handler Handler[I, O]) Route {
 				return nil, call.problem(ctx, err)
 			}
 			fillSlices(reflect.ValueOf(out))
+			if r.Makes != "" {
+				call.made = madeIn(reflect.ValueOf(out).Elem().FieldByName("Body").Interface())
+			}
 			return out, nil
 		})
-		document(api, &r, reflect.TypeFor[I]())
+		document(api, &r, reflect.TypeFor[I](), reflect.TypeFor[O]())
 	}
 	return r
 }
@@ -172,6 +179,7 @@ func (r Route) operation() huma.Operation {
 		Extensions: map[string]any{"x-permission": r.Rule.String()},
 		Responses:  map[string]*huma.Response{"default": {Ref: "#/components/responses/Problem"}},
 	}
+	op.Security = []map[string][]string{{}} // none is needed
 	if !r.Rule.IsPublic() {
 		op.Security = []map[string][]string{{SecurityScheme: {}}}
 	}

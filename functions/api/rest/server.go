@@ -33,6 +33,7 @@ func config() huma.Config {
 	c := huma.DefaultConfig("Anzen", "1")
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
 	c.CreateHooks = nil // no $schema links in the answers
+	c.Servers = []*huma.Server{{URL: "/", Description: "the host that serves the dashboard"}}
 	c.Info.Description = "Safety data sheets as structured data. Errors carry a stable code and a text in the language of Accept-Language (ja, en)."
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		SecurityScheme: {Type: "http", Scheme: "bearer", BearerFormat: "JWT", Description: "the ID token of the user pool"},
@@ -45,6 +46,10 @@ func newAPI(mux *http.ServeMux) huma.API {
 	problem := api.OpenAPI().Components.Schemas.Schema(typeOf[Problem](), true, "Problem")
 	api.OpenAPI().Components.Responses = map[string]*huma.Response{
 		"Problem": {Description: "what went wrong", Content: map[string]*huma.MediaType{"application/json": {Schema: problem}}},
+		"TooMany": {
+			Description: "too many requests", Content: map[string]*huma.MediaType{"application/json": {Schema: problem}},
+			Headers: map[string]*huma.Header{"Retry-After": {Description: "seconds", Schema: &huma.Schema{Type: huma.TypeInteger}}},
+		},
 	}
 	return api
 }
@@ -55,6 +60,7 @@ func Document(routes []Route) *huma.OpenAPI {
 	for _, r := range routes {
 		r.register(api, nil)
 	}
+	api.OpenAPI().Extensions = map[string]any{"x-error-codes": errorCodes()}
 	return api.OpenAPI()
 }
 
@@ -62,7 +68,9 @@ func Document(routes []Route) *huma.OpenAPI {
 func New(r Route, s *Services) lambda.Handler {
 	mux := http.NewServeMux()
 	s = s.For(r)
-	r.register(newAPI(mux), s)
+	api := newAPI(mux)
+	r.register(api, s)
+	r.query = queryOf(operationOf(api.OpenAPI().Paths[r.FullPath()], r.Method))
 	adapter := httpadapter.New(s.frame(&r, mux))
 	return handler.Of(adapter.ProxyWithContext)
 }
@@ -79,7 +87,7 @@ func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 			q.URL.Path += "/"
 		}
 		call := &Call{Services: s, Lang: message.Locale(q.Header.Get("Accept-Language")), route: r}
-		recorder := &recorder{ResponseWriter: w, status: http.StatusOK}
+		recorder := &recorder{ResponseWriter: w, status: http.StatusOK, call: call}
 		defer func() {
 			if v := recover(); v != nil {
 				err := fmt.Errorf("panic: %v%s at %s", v, s.without(v), debug.Stack())
@@ -90,6 +98,9 @@ func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 				slog.String("request", call.RequestID), slog.String("company", string(call.CompanyID)), slog.String("user", string(call.User)))
 		}()
 		err := s.admit(call, q)
+		if err == nil {
+			err = r.knows(q.URL.Query())
+		}
 		if err == nil {
 			err = r.bound(recorder, q)
 		}
@@ -195,6 +206,7 @@ func (s *Services) once(w http.ResponseWriter, q *http.Request, call *Call, next
 		case answer.Hash != call.idemHash:
 			writeProblem(w, call.problem(q.Context(), message.New(message.Reused, message.CodeIdempotencyReuse)))
 		default:
+			call.made = madeBy(answer.Body)
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(answer.Status)
 			_, _ = w.Write(answer.Body)
@@ -228,6 +240,9 @@ func clientAddress(viewer string) string {
 }
 
 func writeProblem(w http.ResponseWriter, p *Problem) {
+	for name, values := range p.GetHeaders() {
+		w.Header()[name] = values
+	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(p.status)
 	_ = json.NewEncoder(w).Encode(p)

@@ -46,14 +46,18 @@ func fillSlices(v reflect.Value) {
 	}
 }
 
-// recorder records the status for the log.
+// recorder records the status for the log, and names what was made.
 type recorder struct {
 	http.ResponseWriter
 	status int
+	call   *Call
 }
 
 func (r *recorder) WriteHeader(status int) {
 	r.status = status
+	if at := r.call.location(); at != "" && (status == http.StatusCreated || status == http.StatusAccepted) {
+		r.Header().Set("Location", at)
+	}
 	r.ResponseWriter.WriteHeader(status)
 }
 

@@ -35,7 +35,7 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 		s.Name, s.ProductName, s.ProductCodes, s.Supplier, s.Note = "塗料用シンナー", "シンナーA", []string{"SA-100"}, "東雲塗料株式会社", "棚3"
 		s.Language, s.Source, s.RevisedOn, s.SupplierConfirmedOn, s.AssessedOn = sds.LanguageJapanese, sds.SourceUser, "2024-04-01", "2025-05-01", "2026-06-01"
 		s.Tags, s.Departments, s.Assignees = []sds.TagID{"tag"}, []sds.DepartmentID{"dep"}, []sds.UserID{me.ID}
-		s.GHSClassValues, s.GHSCategories, s.HCodes = []int{1005000}, []string{"flammable_liquids/2", "acute_toxicity_inhalation/4"}, []string{"H225"}
+		s.GHSCategories, s.HCodes = []string{"flammable_liquids/2", "acute_toxicity_inhalation/4"}, []string{"H225"}
 		s.SignalWord, s.Pictograms = "danger", []string{"GHS02"}
 		s.Composition, s.CAS = sds.CompositionMixture, []string{"108-88-3"}
 		s.Ingredients = []sds.Ingredient{{Name: "トルエン", CAS: []string{"108-88-3"}, Concentration: span(60, 70)}}

@@ -54,6 +54,7 @@ func analyzed(t *testing.T, w *apitest.World, c company.Company) sds.Sheet {
 		{Number: 14, Fields: []sds.Field{field("", "", "un_number", text("1993")), field("", "", "transport_class", text("3")), field("", "", "packing_group", sds.Value{Kind: sds.KindChoice, Text: "II"})}},
 		{Number: 15, Groups: []sds.Group{{Key: sds.GroupLaws, Rows: []sds.Row{{ID: "l", Fields: []sds.Field{field("laws", "l", "name", text("消防法 第四類引火性液体"))}}}}}},
 	}
+	sds.UniteStatements(&sections[1])
 	printed := sds.Printed{Sheets: 1, Wordings: map[string]string{"precautions": "注意書き"}}
 	for n := 1; n <= 16; n++ {
 		printed.Order = append(printed.Order, n)

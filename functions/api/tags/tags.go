@@ -68,7 +68,7 @@ func List(ctx context.Context, call *rest.Call, _ *ListInput) (*ListOutput, erro
 // CreateRoute is the declaration of POST tags.
 var CreateRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/tags", ID: "createTag", Tag: "tags", Rule: rest.Need(access.TagCreate),
-	Summary: "Add a tag", Status: 201, Creates: true,
+	Summary: "Add a tag", Status: 201, Creates: true, Makes: "/companies/{id}/tags/{made}",
 	Grants: []grant.Grant{grant.Table("PutItem")},
 }
 

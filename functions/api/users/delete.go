@@ -15,7 +15,7 @@ import (
 // DeleteRoute is the declaration of DELETE users/{userId}.
 var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/users/{userId}", ID: "deleteUser", Tag: "users", Rule: rest.Need(access.UserDelete),
-	Summary: "Remove a user: signs them out at once, deletes their account, removes them from the sheets they are assigned; not the last administrator (409)",
+	Summary: "Remove a user: signs them out at once, deletes their account, removes them from the sheets they are assigned, disables the periodic exports that they own or receive; not the last administrator (409)",
 	Status:  204, Memory: 1024, Timeout: rest.MaxTimeout,
 	Grants: append(grant.Catalog(), grant.Table("PutItem", "DeleteItem", "ConditionCheckItem"), grant.Users("AdminDeleteUser")),
 }
@@ -61,6 +61,9 @@ func remove(ctx context.Context, call *rest.Call, id sds.UserID) error {
 	}
 	x := call.Begin("user.deleted", string(id)).LeaveUser(u, has)
 	if err := keepAdmin(ctx, call, x, u); err != nil {
+		return err
+	}
+	if err := disablePeriodic(ctx, call, x, id, nil); err != nil {
 		return err
 	}
 	return x.Commit(ctx)

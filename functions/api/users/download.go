@@ -23,7 +23,7 @@ type DownloadInput struct{ rest.OfCompany }
 
 // DownloadOutput is the file.
 type DownloadOutput struct {
-	ContentType string `header:"Content-Type"`
+	ContentType string `header:"Content-Type" produces:"text/csv"`
 	Disposition string `header:"Content-Disposition"`
 	Body        []byte
 }

@@ -11,6 +11,7 @@ import (
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/input"
+	"anzen/shared/domain/periodic"
 	"anzen/shared/domain/sds"
 )
 
@@ -91,7 +92,34 @@ func change(ctx context.Context, call *rest.Call, before, after company.User) (*
 			return nil, err
 		}
 	}
-	return x, nil
+	return x, disablePeriodic(ctx, call, x, before.ID, &after)
+}
+
+// disablePeriodic disables, in the transaction of a change of a user, the periodic exports
+// that must not run with the users as they are then; after is nil where the user leaves.
+func disablePeriodic(ctx context.Context, call *rest.Call, x *table.Tx, id sds.UserID, after *company.User) error {
+	settings, err := call.Table.PeriodicSettings(ctx, call.CompanyID)
+	if err != nil {
+		return err
+	}
+	settings = slices.DeleteFunc(settings, func(s periodic.Setting) bool { return !s.Enabled || !s.Concerns(id) })
+	if len(settings) == 0 {
+		return nil
+	}
+	people, err := call.Table.Users(ctx, call.CompanyID)
+	if err != nil {
+		return err
+	}
+	people = slices.DeleteFunc(people, func(u company.User) bool { return u.ID == id })
+	if after != nil {
+		people = append(people, *after)
+	}
+	for _, s := range settings {
+		if why := s.Hold(call.Company, people); why != "" {
+			x.DisablePeriodic(s, why)
+		}
+	}
+	return nil
 }
 
 func (c UserChange) apply(ctx context.Context, call *rest.Call, u *company.User) error {

@@ -20,7 +20,7 @@ import (
 var InviteRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/users", ID: "inviteUser", Tag: "users", Rule: rest.Need(access.UserInvite),
 	Summary: "Invite a user to the company: adds them, inactive, and mails the activation link, valid for 24 hours",
-	Status:  201, Creates: true,
+	Status:  201, Creates: true, Makes: "/companies/{id}/users/{made}",
 	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "DeleteItem", "UpdateItem", "ConditionCheckItem"), grant.Mail()},
 }
 

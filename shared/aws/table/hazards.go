@@ -54,11 +54,11 @@ func (t *Table) deriveHazards(ctx context.Context, c sds.CompanyID, records []*s
 		return fmt.Errorf("hazards of %d sheets of company %s: %w", len(ids), c, err)
 	}
 	for i, s := range outdated {
-		section := sds.Section{Number: hazardSection}
-		if len(sections[i]) > 0 {
-			section = sections[i][0]
+		if len(sections[i]) == 0 {
+			s.HazardsAs = sds.HazardRule // not analyzed yet
+			continue
 		}
-		s.DeriveHazards(&section)
+		s.DeriveHazards(&sections[i][0])
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func (t *Table) hazardSections(ctx context.Context, c sds.CompanyID, ids []sds.S
 	}
 	record, there, err := Get[packed](ctx, t, sectionKey(c, ids[0], hazardSection))
 	if err != nil || !there {
-		return [][]sds.Section{nil}, err
+		return make([][]sds.Section, 1), err
 	}
 	sections := make([]sds.Section, 1)
 	return [][]sds.Section{sections}, record.unpack(&sections[0])

@@ -124,7 +124,7 @@ func characters(name string) Trouble {
 		return CodeForbiddenChars
 	}
 	line, trouble := input.Line(name)
-	if trouble == "" && strings.Contains(line, ",") {
+	if trouble == "" && strings.ContainsAny(line, ",，") { // both separate names in CSV files
 		trouble = CodeForbiddenChars
 	}
 	return trouble

@@ -22,6 +22,7 @@ var accountTexts = map[Code]pair{
 	"user.last_admin":            {"管理者が1人もいなくなるため、実行できません。先に別のユーザーを管理者に設定してください。", "The company needs at least one administrator. Please make another user an administrator first."},
 	"user.mail_just_sent":        {"直前にメールを送信しています。1分ほど待ってから、もう一度お試しください。", "An email was sent a moment ago. Please wait a minute and try again."},
 	"csv.too_large":              {"CSVファイルのサイズが2MBを超えています。", "The CSV file is larger than 2 MB."},
+	"csv.not_csv":                {"「{name}」はCSVファイルではありません。拡張子が .csv のファイルを選択してください。", "“{name}” is not a CSV file. Please choose a file ending in .csv."},
 	"csv.encoding":               {"文字コードが正しくありません。UTF-8またはShift_JISのCSVファイルを選択してください。", "The character encoding is not valid. Please choose a CSV file in UTF-8 or Shift_JIS."},
 	"csv.malformed":              {"CSVの{row}行目の引用符（\"）の使い方が正しくありません。", "Row {row} of the CSV file has a misplaced quotation mark (\")."},
 	"csv.empty":                  {"CSVファイルにデータがありません。", "The CSV file has no data."},

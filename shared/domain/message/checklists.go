@@ -6,7 +6,7 @@ var checklistTexts = map[Code]pair{
 	"checklist.no_target":       {"対象の法規制または物質を1つ以上選択してください。", "Please choose at least one law, regulation or substance."},
 	"checklist.no_place":        {"抽出対象（組成、15項）を1つ以上選択してください。", "Please choose at least one of composition and section 15."},
 	"checklist.unknown_id":      {"法規制のID {id} は存在しません。法規制を選び直してください。", "There is no law or regulation with the ID {id}. Please choose again."},
-	"checklist.not_law":         {"ID {id} は法律のIDではありません。分類や物質のIDは regulation_ids に指定してください。", "The ID {id} is not that of a law. IDs of categories and substances belong into regulation_ids."},
+	"checklist.not_law":         {"選択された項目（{id}）は法律ではありません。法律を選択し直してください。", "The selected item ({id}) is not a law. Please choose the laws again."},
 	"checklist.too_many_ids":    {"1つのチェックリストに指定できる法規制は{limit}件までです。法律や分類の単位でまとめて指定してください。", "A checklist can watch {limit} laws and regulations. Please choose whole laws or categories."},
 	"checklist.twice":           {"同じCAS番号が複数回指定されています。", "The same CAS number is named more than once."},
 	"checklist.cas":             {"CAS番号が正しくありません。チェックデジットを含めて確認してください。", "This is not a valid CAS number. Please check it, its last digit (check digit) included."},
@@ -18,7 +18,7 @@ var checklistTexts = map[Code]pair{
 	"checklist.refused":         {"変更できないチェックリストが含まれているため、どのチェックリストも変更しませんでした。", "Some of the checklists cannot be changed, so none was."},
 
 	// The cells of the file of results.
-	"checklist.export_too_much":          {"結果が多いため、そのままダウンロードできません（{limit}件、約4MBまで）。処理として出力を開始する（同じパスへのPOST）と、件数の制限なく出力できます。", "There is too much for a direct download ({limit} results, about 4 MB). Have the file made by a job instead (POST to the same path), which has no limit."},
+	"checklist.export_too_much":          {"結果が多いため、そのままダウンロードできません（{limit}件、約4MBまで）。「処理状況」に出力する方法を選択すると、件数の制限なく出力できます。", "There is too much for a direct download ({limit} results, about 4 MB). Please have the file made as a job instead, which has no limit."},
 	"checklist.export_nothing":           {"出力する結果がありません。判定や検索条件を確認してください。", "There are no results to export. Please check the verdicts and conditions."},
 	"checklist.export_gone":              {"出力の途中でチェックリスト「{title}」が削除されたため、ファイルを作成できませんでした。", "The file could not be made: the checklist “{title}” was deleted meanwhile."},
 	"checklist.verdict.applies":          {"該当", "applies"},

@@ -51,7 +51,7 @@ var generalTexts = map[Code]pair{
 	CodeNotFound:             {"対象が見つかりません。", "This item could not be found."},
 	CodeNewer:                {"この内容は新しいバージョンのシステムで保存されています。数分待ってから、もう一度操作してください。", "This was saved by a newer version of the system. Please wait a few minutes and try again."},
 	CodeStale:                {"他のユーザーが先に更新しました。最新の内容を確認してから、もう一度保存してください。", "Somebody else has changed this in the meantime. Please look at the latest version and save again."},
-	CodeVersionMissing:       {"更新対象のバージョン（If-Match）を指定してください。", "Please state the version you are editing (If-Match)."},
+	CodeVersionMissing:       {"画面を再読み込みして、最新の内容でもう一度保存してください。", "Please reload the page and save again on the latest version."},
 	CodeTooLarge:             {"データのサイズが大きすぎます。", "The data is too large."},
 	CodeWrongType:            {"ファイル形式が正しくありません。", "The file format is not valid."},
 	CodeIdempotencyReuse:     {"同じ操作キーで異なる内容が送信されました。画面を再読み込みしてください。", "The same operation key was sent with different content. Please reload the page."},

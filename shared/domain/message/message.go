@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 )
 
@@ -118,24 +119,42 @@ func (e *Error) Is(target error) bool {
 }
 
 // Locale is the language of texts for an Accept-Language header or a stored
-// locale: "ja" or "en". Chinese without either gets Japanese, other languages get
-// English (specification, section 1).
+// locale: "ja" or "en", the one of the higher weight. Chinese without either gets Japanese,
+// other languages get English (specification, section 1).
 func Locale(accept string) string {
+	best, weight := "en", 0.0
 	chinese := false
 	for _, part := range strings.Split(accept, ",") {
-		tag := strings.ToLower(strings.TrimSpace(strings.SplitN(part, ";", 2)[0]))
-		lang := strings.SplitN(tag, "-", 2)[0]
-		switch lang {
-		case "ja", "en":
-			return lang
-		case "zh":
-			chinese = true
+		tag, parameters, _ := strings.Cut(part, ";")
+		lang, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(tag)), "-")
+		q := weightOf(parameters)
+		switch {
+		case lang == "zh":
+			chinese = chinese || q > 0
+		case (lang == "ja" || lang == "en") && q > weight:
+			best, weight = lang, q
 		}
 	}
-	if chinese {
+	if chinese && weight == 0 {
 		return "ja"
 	}
-	return "en"
+	return best
+}
+
+// weightOf is the weight of a language by its parameters (RFC 9110, section 12.4.2): 1 where
+// none is given, 0 where it is not acceptable.
+func weightOf(parameters string) float64 {
+	for _, p := range strings.Split(parameters, ";") {
+		name, value, _ := strings.Cut(strings.TrimSpace(p), "=")
+		if !strings.EqualFold(strings.TrimSpace(name), "q") {
+			continue
+		}
+		if q, err := strconv.ParseFloat(strings.TrimSpace(value), 64); err == nil && q >= 0 && q <= 1 {
+			return q
+		}
+		return 0
+	}
+	return 1
 }
 
 // Text is the text of a code in a language ("ja" or "en") with its {names} filled; the

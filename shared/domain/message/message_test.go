@@ -160,7 +160,8 @@ func TestArgumentsAreNotExpanded(t *testing.T) {
 func TestLocale(t *testing.T) {
 	tests := map[string]string{
 		"ja": "ja", "ja-JP": "ja", "ja-JP,ja;q=0.9,en-US;q=0.8": "ja", "en-US,en;q=0.9,ja;q=0.8": "en", "en": "en",
-		"zh-CN": "ja", "zh-TW,zh;q=0.9": "ja", "zh-CN,en;q=0.8": "en", "fr-FR,fr;q=0.9": "en", "fr,ja;q=0.5": "ja", "": "en", " JA ": "ja",
+		"zh-CN": "ja", "zh-TW,zh;q=0.9": "ja", "zh-CN,en;q=0.8": "en", "fr-FR,fr;q=0.9": "en", "fr,ja;q=0.5": "ja", "": "en",
+		"en;q=0.5,ja;q=0.9": "ja", "en;q=0.5, ja": "ja", "ja;q=0.1, en;q=0.2": "en", "ja;q=0, en;q=0.1": "en", "en;q=0,zh": "ja", "ja;q=x,en": "en", "ja ; Q=0.8 , en;q=0.3": "ja", " JA ": "ja",
 	}
 	for accept, want := range tests {
 		if got := message.Locale(accept); got != want {

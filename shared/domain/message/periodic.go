@@ -9,8 +9,8 @@ var periodicTexts = map[Code]pair{
 	"periodic.recipient_twice":         {"同じユーザーが複数回指定されています。", "The same user is named more than once."},
 	"periodic.column":                  {"このエクスポートにない列が指定されています。", "This export does not have that column."},
 	"periodic.disabled.by_hand":        {"管理者が無効にしました。", "An administrator has disabled it."},
-	"periodic.disabled.owner_gone":     {"設定した管理者が退会したか、無効になりました。", "The administrator who set it up has left or was deactivated."},
+	"periodic.disabled.owner_gone":     {"設定した管理者が削除されたか、無効になりました。", "The administrator who set it up has left or was deactivated."},
 	"periodic.disabled.owner_demoted":  {"設定した管理者の権限が変更されました。", "The administrator who set it up is no longer an administrator."},
-	"periodic.disabled.recipient_gone": {"送信先のユーザーが退会したか、無効になりました。", "A recipient has left or was deactivated."},
+	"periodic.disabled.recipient_gone": {"送信先のユーザーが削除されたか、無効になりました。", "A recipient has left or was deactivated."},
 	"periodic.disabled.plan_ended":     {"ご契約のプランでは定期エクスポートを利用できません。", "Your plan does not include periodic exports."},
 }

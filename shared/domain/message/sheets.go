@@ -28,7 +28,7 @@ var sheetTexts = map[Code]pair{
 	"analysis.timeout":          {"PDFの読み取りに時間がかかりすぎるため中断しました。PDFを保存し直してから登録してください。", "Reading the PDF took too long and was stopped. Please save the PDF anew and register it again."},
 	"analysis.no_text":          {"PDFに読み取れる文字がありません。白紙でないこと、文字が鮮明であることを確認し、登録し直してください。", "No readable text was found in the PDF. Please check that its pages are not blank and are clear enough to read, and register it again."},
 	"analysis.no_ocr":           {"画像のみのPDFのため文字を読み取れませんでした。テキストを含むPDFを登録してください。", "The PDF has images only, and no text could be read from them. Please register a PDF with text."},
-	"analysis.not_sds":          {"SDSではない可能性があります（見つかった項目見出し：{sections}／16）。内容を確認し、SDSのPDFを登録し直してください。", "This does not look like an SDS ({sections} of 16 section headings found). Please check the file and register the SDS."},
+	"analysis.not_sds":          {"SDSであることを確認できませんでした（SDSの16項目のうち、見出しを確認できたもの：{sections}項目）。内容を確認し、SDSのPDFを登録し直してください。", "This could not be confirmed to be an SDS (headings found: {sections} of an SDS's 16). Please check the file and register the SDS."},
 	"analysis.several_sheets":   {"1つのPDFに{count}件のSDSが含まれています。1件ずつ分割して登録してください。", "The PDF contains {count} SDSs. Please split it and register them one by one."},
 	"analysis.internal":         {"解析中に問題が発生しました。再解析をお試しください。解消しない場合はお問い合わせください。", "Something went wrong during the analysis. Please request another analysis, or contact us if it happens again."},
 	"analysis.fault":            {"このPDFの解析中に、本サービスのプログラムで想定外の問題が発生しました。PDFは保存されています。再解析をお試しください。解消しない場合はお問い合わせください。", "Our program failed while it analysed this PDF. The PDF is kept. Please request another analysis, or contact us if it happens again."},

@@ -73,6 +73,11 @@ func (s Setting) Recipients() []sds.UserID {
 	return all
 }
 
+// Concerns reports whether a user owns or receives the export.
+func (s Setting) Concerns(id sds.UserID) bool {
+	return s.Owner == id || slices.Contains(s.Recipients(), id)
+}
+
 // NextAt is when it runs next, nil while it is disabled.
 func (s Setting) NextAt(now time.Time) *time.Time {
 	if !s.Enabled {

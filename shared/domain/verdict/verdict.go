@@ -189,12 +189,15 @@ func (r *Reason) In(locale string) string {
 	return message.Text(locale, message.Code(r.Code), args)
 }
 
-// percent is a share or a threshold (">= 10, < 20") as a phrase of the language: 10 %以上20 %未満.
+// percent is a share or a threshold (">= 10, < 20") as a phrase of the language: 10%以上20%未満.
 func percent(locale, s string) string {
 	words := [][3]string{{">= ", "≥ ", "以上"}, {"<= ", "≤ ", "以下"}, {"> ", "> ", "超"}, {"< ", "< ", "未満"}}
 	var parts []string
 	for _, part := range strings.Split(s, ", ") {
 		phrase := part + " %"
+		if locale == "ja" {
+			phrase = part + "%"
+		}
 		for _, w := range words {
 			value, ok := strings.CutPrefix(part, w[0])
 			if !ok {
@@ -202,7 +205,7 @@ func percent(locale, s string) string {
 			}
 			phrase = w[1] + value + " %"
 			if locale == "ja" {
-				phrase = value + " %" + w[2]
+				phrase = value + "%" + w[2]
 			}
 			break
 		}

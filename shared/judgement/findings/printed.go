@@ -62,7 +62,7 @@ var printedRules = []rule{
 	{
 		id: "section_order", severity: Info, source: jis7253, absence: true,
 		what: "sections that are not printed in the order of their numbers",
-		ja:   "{sections}項の順序が正しくありません。", en: "The sections {sections} are not in order.",
+		ja:   "{sections}項の記載順序が標準と異なります。", en: "The sections {sections} are not in order.",
 		look: sectionOrder,
 	},
 	{

@@ -69,7 +69,7 @@ describe('what a checklist finds', () => {
     show()
     const [first, second] = await rows()
     for (const text of ['該当', '新規', 'T-100 / 東西化学株式会社', '2024/10/01', '化管法', '未判断', '15項の記載：第一種（15項）']) expect(first!.getByText(text)).toBeVisible()
-    expect(first!.getByText(/トルエン 10～20 %（裾切値 1 %以上）/)).toBeVisible()
+    expect(first!.getByText(/トルエン 10～20%（裾切値 1%以上）/)).toBeVisible()
     for (const text of ['判定不能', '根拠変更あり', '非該当', '使用しない']) expect(second!.getByText(text)).toBeVisible()
     expect(screen.getByText('年次の届出に使うリスト')).toBeVisible()
     expect(screen.getByRole('heading', { level: 1, name: '化管法の確認' })).toBeVisible()

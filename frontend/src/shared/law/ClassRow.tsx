@@ -71,7 +71,7 @@ export function useSummary() {
   const threshold = useThresholdText()
   return (proof: Proof): string => {
     const entry = locale === 'ja-JP' ? proof.entry || proof.entry_en : proof.entry_en || proof.entry
-    const share = proof.share && contentText(proof.share)
+    const share = proof.share && contentText(proof.share, locale)
     const limit = proof.threshold && threshold(proof.threshold)
     if (!entry) return proof.reason.text ?? ''
     return [entry, share].filter(Boolean).join(' ') + (limit ? t('laws.summaryThreshold', { threshold: limit }) : '')

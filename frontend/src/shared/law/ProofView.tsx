@@ -44,6 +44,7 @@ export function ProofView({ proof, onInput }: { proof: Proof; onInput?: (input: 
 /** The ingredients with their shares, their sum, and the threshold. */
 function Comparison({ proof }: { proof: Proof }) {
   const { t } = useTranslation()
+  const locale = useLocale()
   const threshold = useThresholdText()
   const { parts = [], share, threshold: limit, element, missing = [] } = proof
   return (
@@ -57,7 +58,7 @@ function Comparison({ proof }: { proof: Proof }) {
       )}
       <Terms
         items={[
-          [t(element ? 'laws.proof.elementShare' : 'laws.proof.share', { element }), share && (contentText(share) || t('laws.proof.notStated'))],
+          [t(element ? 'laws.proof.elementShare' : 'laws.proof.share', { element }), share && (contentText(share, locale) || t('laws.proof.notStated'))],
           [t('laws.proof.threshold'), limit && threshold(limit)],
           [t('laws.proof.missing'), missing.length > 0 && missing.map(what => t(`laws.missing.${what}`, { defaultValue: what })).join(t('common.listSeparator'))],
         ]}
@@ -68,6 +69,7 @@ function Comparison({ proof }: { proof: Proof }) {
 
 function PartLine({ part, element }: { part: Part; element: string | undefined }) {
   const { t } = useTranslation()
+  const locale = useLocale()
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, py: 0.25, borderBottom: 1, borderColor: 'line' }}>
       <Box component="span" sx={{ flex: '1 1 12em', minWidth: 0 }}>
@@ -76,7 +78,7 @@ function PartLine({ part, element }: { part: Part; element: string | undefined }
       {part.cas && part.name && <Box component="span" sx={{ whiteSpace: 'nowrap', color: 'text.secondary' }}>{part.cas}</Box>}
       <Box component="span" sx={{ whiteSpace: 'nowrap', color: 'text.secondary' }}>{t(`laws.how.${part.how}`)}</Box>
       <Box component="span" sx={{ whiteSpace: 'nowrap', minWidth: '6em', textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-        {contentText(part.share) || t('laws.proof.notStated')}
+        {contentText(part.share, locale) || t('laws.proof.notStated')}
         {part.factor !== undefined && part.factor !== 1 && element && ` × ${t('laws.proof.factor', { element, factor: part.factor.toFixed(3) })}`}
       </Box>
     </Box>

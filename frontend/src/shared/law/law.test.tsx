@@ -7,17 +7,21 @@ import { byLaw, countClasses } from './tree'
 import { contentText, readThreshold } from './words'
 
 it.each([
-  [{ low: 5, high: 5, known: true }, '5 %'],
-  [{ low: 10, high: 20, known: true }, '10～20 %'],
-  [{ low: 10, high: 20, low_open: true, high_open: true, known: true }, '>10～<20 %'],
-  [{ low: 0, high: 1, high_open: true, known: true }, '<1 %'],
-  [{ low: 0, high: 1, known: true }, '≤1 %'],
-  [{ low: 99, high: 100, known: true }, '≥99 %'],
-  [{ low: 99, high: 100, low_open: true, known: true }, '>99 %'],
-  [{ low: 0, high: 100, known: true }, '≤100 %'],
-  [{ low: 100, high: 100, known: true }, '100 %'],
-  [{ low: 0, high: 100, known: false }, ''],
-])('writes the share %o as %s', (share, text) => expect(contentText(share)).toBe(text))
+  [{ low: 5, high: 5, known: true }, '5%', '5 %'],
+  [{ low: 10, high: 20, known: true }, '10～20%', '10–20 %'],
+  [{ low: 25, high: 40, high_open: true, known: true }, '25%以上40%未満', '≥25–<40 %'],
+  [{ low: 10, high: 20, low_open: true, high_open: true, known: true }, '10%超20%未満', '>10–<20 %'],
+  [{ low: 0, high: 1, high_open: true, known: true }, '1%未満', '<1 %'],
+  [{ low: 0, high: 1, known: true }, '1%以下', '≤1 %'],
+  [{ low: 99, high: 100, known: true }, '99%以上', '≥99 %'],
+  [{ low: 99, high: 100, low_open: true, known: true }, '99%超', '>99 %'],
+  [{ low: 0, high: 100, known: true }, '100%以下', '≤100 %'],
+  [{ low: 100, high: 100, known: true }, '100%', '100 %'],
+  [{ low: 0, high: 100, known: false }, '', ''],
+])('writes the share %o as %s and %s', (share, japanese, english) => {
+  expect(contentText(share, 'ja-JP')).toBe(japanese)
+  expect(contentText(share, 'en-US')).toBe(english)
+})
 
 it('reads thresholds of shares and of properties', () => {
   expect(readThreshold('>= 1')).toEqual({ sign: '≥', value: '1', unit: '%' })
@@ -39,9 +43,9 @@ it('groups by law, category and class, the strongest first', () => {
 it('proves a verdict: the substance of the law, the ingredients, the threshold, the list, and its place', async () => {
   const onInput = vi.fn()
   render(<ProofView proof={proof({ element: 'Pb', parts: [{ row: 0, name: '硝酸鉛', cas: '10099-74-8', how: 'element', share: { low: 10, high: 20, known: true }, factor: 0.6256 }] })} onInput={onInput} />)
-  for (const text of ['該当', 'トルエン', '番号 1-300', '含有率の下限が裾切値以上です。', '1 %以上', '含有率（Pb換算）', '法第2条第2項', '2023/04/01', '経済産業省（2023-04時点）', '所管官庁の公表リスト']) expect(screen.getByText(text)).toBeVisible()
+  for (const text of ['該当', 'トルエン', '番号 1-300', '含有率の下限が裾切値以上です。', '1%以上', '含有率（Pb換算）', '法第2条第2項', '2023/04/01', '経済産業省（2023-04時点）', '所管官庁の公表リスト']) expect(screen.getByText(text)).toBeVisible()
   const part = within(screen.getByRole('list', { name: '該当する成分' })).getByRole('listitem')
-  expect(part).toHaveTextContent('硝酸鉛10099-74-8元素を含む10～20 % × Pb 0.626')
+  expect(part).toHaveTextContent('硝酸鉛10099-74-8元素を含む10～20% × Pb 0.626')
   await userEvent.click(screen.getByRole('button', { name: '3. 濃度：10～20 % · 確認済み' }))
   expect(onInput).toHaveBeenCalledWith(expect.objectContaining({ section: 3, field: 'composition/r1/concentration' }))
 })

@@ -2,16 +2,28 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Content, Name } from '@/shared/api/laws'
 import { useLocale } from '@/shared/i18n/useLocale'
+import type { Locale } from '@/shared/lib/locale'
 
 const number = (value: number) => new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 4 }).format(value)
 
-/** A share in mass per cent as shown: `5 %`, `10～20 %`, `<1 %`, `≥99 %`; empty if the sheet states none. */
-export function contentText({ low, high, low_open: lowOpen, high_open: highOpen, known }: Content): string {
+/**
+ * A share in mass per cent in the words of the language: `5%`, `10～20%`, `25%以上40%未満`, `1%未満`; `5 %`, `10–20 %`,
+ * `≥25–<40 %`, `<1 %`. Empty if the sheet states none.
+ */
+export function contentText({ low, high, low_open: lowOpen, high_open: highOpen, known }: Content, locale: Locale): string {
   if (!known) return ''
-  if (low === high) return `${number(low)} %`
-  const lower = low === 0 && !lowOpen ? '' : `${lowOpen ? '>' : high >= 100 ? '≥' : ''}${number(low)}`
-  const upper = high >= 100 && lower !== '' ? '' : `${highOpen ? '<' : lower === '' ? '≤' : ''}${number(high)}`
-  return `${[lower, upper].filter(Boolean).join('～')} %`
+  const japanese = locale === 'ja-JP'
+  if (low === high) return japanese ? `${number(low)}%` : `${number(low)} %`
+  const lower = low > 0 || lowOpen
+  const upper = high < 100 || !lower
+  const open = lowOpen || highOpen
+  if (japanese) {
+    if (lower && upper && !open) return `${number(low)}～${number(high)}%`
+    return (lower ? `${number(low)}%${lowOpen ? '超' : '以上'}` : '') + (upper ? `${number(high)}%${highOpen ? '未満' : '以下'}` : '')
+  }
+  const from = lower ? (lowOpen ? '>' : upper && !open ? '' : '≥') + number(low) : ''
+  const to = upper ? (highOpen ? '<' : lower && !open ? '' : '≤') + number(high) : ''
+  return `${[from, to].filter(Boolean).join('–')} %`
 }
 
 const percent = /^(>=|>|<=|<)\s*(\d+(?:\.\d+)?)$/
@@ -27,7 +39,7 @@ export function readThreshold(text: string): { field?: string; sign: string; val
   return { field: found[1], sign: sign[found[2] ?? ''] ?? '', value: found[3] ?? '', unit: (found[4] ?? '').replace(/^deg(?=[CF]$)/, '°') }
 }
 
-/** A threshold as text: `1 %以上`, `引火点 < 21 °C`. */
+/** A threshold as text: `1%以上`, `引火点 < 21 °C`. */
 export function useThresholdText() {
   const { t } = useTranslation()
   return useCallback(

@@ -38,7 +38,7 @@ describe.each<[string, rules.z.ZodType, [value: string, broken: string | null][]
       ['=cmd', 'specialStart'], ['@花', 'specialStart'], ['（株）安全', null], ['㈱安全', null], ['株式会社安全化学', null], ['あ'.repeat(101), 'maxLength'],
     ],
   ],
-  ['departmentName', rules.departmentName(), [['製造部', null], ['製造,品質', 'noCommas'], ['-部', 'specialStart'], ['製造\n部', 'control'], ['\u200b製造部', null], ['\u200b', 'required'], ['外字\ue000', 'unknownCharacter']]],
+  ['departmentName', rules.departmentName(), [['製造部', null], ['製造,品質', 'noCommas'], ['製造，品質', 'noCommas'], ['-部', 'specialStart'], ['製造\n部', 'control'], ['\u200b製造部', null], ['\u200b', 'required'], ['外字\ue000', 'unknownCharacter']]],
   ['position', rules.position(), [['', null], ['課長', null], ['+長', 'specialStart']]],
   ['personName', rules.personName(), [['山田', null], ['', 'required'], ['あ'.repeat(46), null], ['あ'.repeat(47), 'maxLength']]],
   ['tagName', rules.tagName(), [['あ'.repeat(45), null], ['あ'.repeat(46), 'maxLength'], ['a,b', 'noCommas']]],

@@ -113,7 +113,7 @@ export const line = <T extends z.ZodType<string>>(schema: T) =>
     const found = trouble(value)
     if (found) context.addIssue({ code: 'custom', message: rule(found) })
   })
-export const noCommas = <T extends z.ZodType<string>>(schema: T) => schema.refine(value => !value.includes(','), rule('noCommas'))
+export const noCommas = <T extends z.ZodType<string>>(schema: T) => schema.refine(value => !/[,，]/.test(value), rule('noCommas'))
 export const noInvalidSpaces = <T extends z.ZodType<string>>(schema: T) =>
   schema.refine(value => !/^[\s\u3000]|[\s\u3000]$|[\u200b\ufeff\u00a0]/.test(value), rule('invalidSpaces'))
 

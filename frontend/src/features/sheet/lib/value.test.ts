@@ -100,5 +100,8 @@ describe('values', () => {
     expect(words({ kind: 'choice', text: 'danger' })).toBe('<danger>')
     expect(words({ kind: 'date', text: '2024-04-01' })).toBe('2024/04/01')
     expect(words(quantity)).toBe('4 °C')
+    const range: Value = { kind: 'quantity', quantity: { low: 3, high: 7, unit: '%' } }
+    expect(words(range)).toBe('3～7 %')
+    expect(valueText(range, 'en-US', choice => choice, ', ')).toBe('3–7 %')
   })
 })

@@ -76,7 +76,7 @@ const quantityKey = (quantity: Quantity | undefined) =>
 export function valueText(value: Value, locale: Locale, choose: (text: string) => string, separator: string): string {
   switch (value.kind) {
     case 'quantity':
-      return value.quantity ? formatQuantity(value.quantity) : ''
+      return value.quantity ? formatQuantity(value.quantity).replace('～', locale === 'ja-JP' ? '～' : '–') : ''
     case 'list':
       return (value.list ?? []).join(separator)
     case 'date':
