@@ -119,7 +119,7 @@ func TestWhatMustNotRunIsDisabled(t *testing.T) {
 		why    periodic.Reason
 		text   string
 	}{
-		"the owner is removed": {func(t *testing.T, w *apitest.World, _ company.Company, owner, _ company.User) { w.Remove(t, owner) }, periodic.OwnerGone, "退会"},
+		"the owner is removed": {func(t *testing.T, w *apitest.World, _ company.Company, owner, _ company.User) { w.Remove(t, owner) }, periodic.OwnerGone, "削除"},
 		"the owner is deactivated": {func(t *testing.T, w *apitest.World, _ company.Company, owner, _ company.User) {
 			w.Edit(t, owner, func(u *company.User) { u.Active = false })
 		}, periodic.OwnerGone, "無効"},

@@ -225,7 +225,7 @@ func TestExportAboveTheLimit(t *testing.T) {
 	admin := w.User(t, c, access.Admin)
 	l := made(t, w, admin, nil)
 	w.Sheets(t, c, 2001, func(i int, s *sds.Sheet) { makeLye(s, fmt.Sprintf("製品%04d", i), 30) })
-	w.Run(t, apitest.Scenario{Name: "directly", Request: send("GET", exportOf(l.ID), admin, nil), Status: 400, Code: "checklist.export_too_much", Contains: []string{"2000件", "POST"}})
+	w.Run(t, apitest.Scenario{Name: "directly", Request: send("GET", exportOf(l.ID), admin, nil), Status: 400, Code: "checklist.export_too_much", Contains: []string{"2000件", "処理状況"}})
 	if j := w.RunJob(t, c.ID, started(t, w, admin, l.ID, map[string]any{})); j.State != job.Done || j.Done != 2001 {
 		t.Errorf("%+v", j)
 	}

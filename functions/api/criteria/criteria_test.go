@@ -75,6 +75,7 @@ func TestSavedSearches(t *testing.T) {
 		apitest.Scenario{Name: "changed to what does not run", Request: withVersion(request("PUT", at, &me, save("x", "limit=5")), "2"), Status: 400, Field: "criteria.limit input.unknown_field"},
 		apitest.Scenario{Name: "changed to a name that is taken", Request: withVersion(request("PUT", at, &me, save(strings.Repeat("字", 48), "")), "2"), Status: 409, Code: "criteria.name_exists"},
 		apitest.Scenario{Name: "changed by a colleague", Request: withVersion(request("PUT", at, &colleague, save("x", "")), "2"), Status: 404},
+		apitest.Scenario{Name: "the name alone", Request: withVersion(request("PUT", at, &me, map[string]string{"name": "引火性"}), "2"), Status: 200, Contains: []string{`"version":3`, "pictogram=GHS02", `"searchCriteriaId":"` + string(saved.ID) + `"`}},
 		apitest.Scenario{Name: "the old name is free", Request: request("POST", "", &me, save("引火性, 至急", "")), Status: 201},
 		apitest.Scenario{Name: "not deleted by a colleague", Request: request("DELETE", at, &colleague, nil), Status: 404},
 		apitest.Scenario{Name: "deleted", Request: request("DELETE", at, &me, nil), Status: 204},

@@ -99,10 +99,10 @@ func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 		}()
 		err := s.admit(call, q)
 		if err == nil {
-			err = r.knows(q.URL.Query())
+			err = r.bound(recorder, q)
 		}
 		if err == nil {
-			err = r.bound(recorder, q)
+			err = r.knows(q.URL.Query())
 		}
 		if err != nil {
 			writeProblem(recorder, call.problem(q.Context(), err))

@@ -105,7 +105,7 @@ func TestTheDepartmentRule(t *testing.T) {
 	}
 	w.Run(t,
 		apitest.Scenario{
-			Name: "own, in the list", Request: apitest.Request{Method: "GET", Path: "/companies/{id}/sdses?departments=mine", As: &editor}, Status: 200,
+			Name: "own, in the list", Request: apitest.Request{Method: "GET", Path: "/companies/{id}/sdses?my_departments=true", As: &editor}, Status: 200,
 			Contains: []string{`"may_edit":true`, `"may_request":true`},
 		},
 		apitest.Scenario{Name: "own", Request: edit(&editor, mine, mine.Version, body{"note": "a"}), Status: 200},

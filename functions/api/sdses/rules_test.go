@@ -46,7 +46,7 @@ func TestWhatASheetIsManagedBy(t *testing.T) {
 		apitest.Scenario{Name: "a note that is too long", Request: edit(&admin, s, v+6, body{"note": strings.Repeat("あ", 4001)}), Status: 400, Field: "note input.too_long"},
 		apitest.Scenario{Name: "a name of its own", Request: edit(&admin, s, v+6, body{"name": " 倉庫A "}), Status: 200, Contains: []string{`"name":"倉庫A"`}},
 		apitest.Scenario{Name: "none again", Request: edit(&admin, s, v+7, body{"name": ""}), Status: 200, Contains: []string{`"name":"アセトン"`}},
-		apitest.Scenario{Name: "too many product codes", Request: edit(&admin, s, v+8, change(1, "product_codes", "edit", body{"kind": "list", "list": codes(31)})), Status: 400, Field: "fields input.too_many_items"},
+		apitest.Scenario{Name: "too many product codes", Request: edit(&admin, s, v+8, change(1, "product_codes", "edit", body{"kind": "list", "list": codes(31)})), Status: 400, Field: "fields[0] input.too_many_items"},
 		apitest.Scenario{Name: "many product codes", Request: edit(&admin, s, v+8, change(1, "product_codes", "edit", body{"kind": "list", "list": codes(30)})), Status: 200},
 	)
 	if r := w.Do(t, remove(&admin, s.ID)); r.Status != 200 {

@@ -39,26 +39,32 @@ func uniteStatements(item Item) error {
 // deriveHazards derives the hazards of sheet records of an older rule from their sections,
 // so that what is found is what is shown. It reads nothing where all are current.
 func (t *Table) deriveHazards(ctx context.Context, c sds.CompanyID, records []*sds.Sheet) error {
-	var outdated []*sds.Sheet
+	outdated := map[sds.SheetID][]*sds.Sheet{} // the log has several entries of a sheet
 	var ids []sds.SheetID
 	for _, s := range records {
-		if s.HazardsAs < sds.HazardRule && s.Status != sds.StatusDefault {
-			outdated, ids = append(outdated, s), append(ids, s.ID)
+		if s.HazardsAs >= sds.HazardRule || s.Status == sds.StatusDefault {
+			continue
 		}
+		if outdated[s.ID] == nil {
+			ids = append(ids, s.ID)
+		}
+		outdated[s.ID] = append(outdated[s.ID], s)
 	}
-	if outdated == nil {
+	if ids == nil {
 		return nil
 	}
 	sections, err := t.hazardSections(ctx, c, ids)
 	if err != nil {
 		return fmt.Errorf("hazards of %d sheets of company %s: %w", len(ids), c, err)
 	}
-	for i, s := range outdated {
-		if len(sections[i]) == 0 {
-			s.HazardsAs = sds.HazardRule // not analyzed yet
-			continue
+	for i, id := range ids {
+		for _, s := range outdated[id] {
+			if len(sections[i]) == 0 {
+				s.HazardsAs = sds.HazardRule // not analyzed yet
+				continue
+			}
+			s.DeriveHazards(&sections[i][0])
 		}
-		s.DeriveHazards(&sections[i][0])
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -39,7 +40,7 @@ func TestHazardsOfAnOlderRuleAreDerivedWhenRead(t *testing.T) {
 		},
 	}
 	stored := aSheet("古い", time.Unix(1, 0))
-	stored.HCodes = []string{"H225"}
+	stored.HCodes, stored.HazardsAs = []string{"H225"}, 0
 	written, err := r.WriteSheet(ctx, "c", write.Sheet{After: stored, Sections: []sds.Section{section}, Audit: audit})
 	if err != nil {
 		t.Fatal(err)
@@ -59,8 +60,12 @@ func TestHazardsOfAnOlderRuleAreDerivedWhenRead(t *testing.T) {
 	if err != nil || len(records) != 1 || !slices.Equal(records[0].HCodes, want) {
 		t.Errorf("in the catalog's source: %v, %v", records, err)
 	}
+	log := r.all(t, "LOG")
+	again := maps.Clone(log[0])
+	again[table.SortAttribute] = text(strings.Replace(sortKey(again), "1", "2", 1))
+	r.put(t, again)
 	entries, err := r.Tail(ctx, "c", 0)
-	if err != nil || len(entries) != 1 || !slices.Equal(entries[0].Sheet.HCodes, want) {
+	if err != nil || len(entries) != 2 || !slices.Equal(entries[0].Sheet.HCodes, want) || !slices.Equal(entries[1].Sheet.HCodes, want) {
 		t.Errorf("in the log: %v, %v", entries, err)
 	}
 	sections, err := r.Sections(ctx, "c", written.ID)

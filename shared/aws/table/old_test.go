@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"compress/gzip"
 	"encoding/json"
+	"maps"
 	"os"
 	"reflect"
 	"slices"
@@ -78,7 +79,7 @@ func TestOldRecordsAreReadAsAWhole(t *testing.T) {
 			if kind == "S" && name == "GHSClassValues" || name == "Body" && strings.HasSuffix(sortKey(item), "SECTION#02") {
 				continue // derived from the classes; the codes of the label are stored once now
 			}
-			if now := again[name]; !reflect.DeepEqual(now, value) {
+			if now := again[name]; !reflect.DeepEqual(apart(now), apart(value)) {
 				t.Errorf("%s: %s is %v, was %v", kind, name, now, value)
 			}
 		}
@@ -100,6 +101,19 @@ func TestOldRecordsAreReadAsAWhole(t *testing.T) {
 			t.Errorf("there is no old %s", kind)
 		}
 	}
+}
+
+// apart is a stored sheet without what its hazards are derived by, before and now; other values
+// are as they are.
+func apart(value types.AttributeValue) types.AttributeValue {
+	sheet, is := value.(*types.AttributeValueMemberM)
+	if !is {
+		return value
+	}
+	rest := maps.Clone(sheet.Value)
+	delete(rest, "GHSClassValues")
+	delete(rest, "HazardsAs")
+	return &types.AttributeValueMemberM{Value: rest}
 }
 
 func sortKey(item table.Item) string {

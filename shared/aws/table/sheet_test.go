@@ -24,7 +24,7 @@ func aSheet(name string, at time.Time) sds.Sheet {
 		ID: sds.NewID[sds.SheetID](), Name: name, ProductCodes: []string{"A-1"}, Status: sds.StatusCompleted,
 		Departments: []sds.DepartmentID{"d1"}, Tags: []sds.TagID{"t1"}, RevisedOn: "2026-01-02",
 		File: sds.File{Key: "sheets/x", Version: "v1", Name: "x.pdf", Size: 1234}, UploadID: "u",
-		CreatedAt: at, UpdatedAt: at, HCodes: []string{"H225"},
+		CreatedAt: at, UpdatedAt: at, HCodes: []string{"H225"}, HazardsAs: sds.HazardRule,
 	}
 }
 

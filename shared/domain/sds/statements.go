@@ -51,16 +51,19 @@ func addCodes(codes []string, entered string) []string {
 var (
 	betweenCodes = regexp.MustCompile(`[\s,、;；/・]+`)
 	plusSign     = regexp.MustCompile(`\s*\+\s*`)
+	aCode        = regexp.MustCompile(`^(?:EUH|H|P)[0-9]{3}[A-Za-z]{0,2}(?:\+[HP]?[0-9]{3}[A-Za-z]{0,2})*$`)
 	codeLetters  = regexp.MustCompile(`(?i)(^|\+)(euh|h|p)-?`)
 )
 
 // SplitCodes reads the code of a statement as entered: in full width, in lower case, with
-// blanks around the plus of a combined one, several separated by commas or blanks.
+// blanks around the plus of a combined one, several separated by commas or blanks. Words that
+// are no codes are left out.
 func SplitCodes(entered string) (codes []string) {
 	entered = plusSign.ReplaceAllString(norm.NFKC.String(entered), "+")
 	for _, code := range betweenCodes.Split(entered, -1) {
-		if code != "" {
-			codes = append(codes, codeLetters.ReplaceAllStringFunc(code, func(s string) string { return strings.ToUpper(strings.TrimSuffix(s, "-")) }))
+		code = codeLetters.ReplaceAllStringFunc(code, func(s string) string { return strings.ToUpper(strings.TrimSuffix(s, "-")) })
+		if aCode.MatchString(code) {
+			codes = append(codes, code)
 		}
 	}
 	return codes
@@ -110,6 +113,7 @@ func (s *Section) unite(group string, list Field) {
 		s.deleteCodes(group, removed)
 	}
 	has := Codes(s, group)
+	s.printed(group, list)
 	for _, code := range stated {
 		if slices.ContainsFunc(SplitCodes(code), func(c string) bool { return !slices.Contains(has, c) }) {
 			has = append(has, code)
@@ -122,6 +126,21 @@ func (s *Section) unite(group string, list Field) {
 			if s.Row(group, row.ID) == nil {
 				g.Rows = append(g.Rows, row)
 			}
+		}
+	}
+}
+
+// printed records in the rows that their codes are printed, where the rows were made of the
+// sentences and the list of the codes.
+func (s *Section) printed(group string, list Field) {
+	g := s.Group(group)
+	if g == nil || list.State == StateDeleted {
+		return
+	}
+	for i := range g.Rows {
+		f := g.Rows[i].stated("code")
+		if f != nil && f.State == StateMachine && slices.Contains(list.Value.List, f.Value.Text) && !strings.Contains(f.Raw, f.Value.Text) {
+			f.Raw, f.Confidence = strings.TrimSpace(f.Value.Text+" "+f.Raw), max(f.Confidence, list.Confidence)
 		}
 	}
 }

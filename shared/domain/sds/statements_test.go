@@ -75,7 +75,7 @@ func TestListsOfCodesAreNotEdited(t *testing.T) {
 func TestCodesAsEntered(t *testing.T) {
 	for entered, want := range map[string][]string{
 		"h350": {"H350"}, "Ｈ３００＋Ｈ３１０": {"H300+H310"}, "p305 + p351 + p338": {"P305+P351+P338"}, "H360fd": {"H360fd"}, "euh-066": {"EUH066"},
-		"H225, H319": {"H225", "H319"}, "H225、H319": {"H225", "H319"}, " ": nil, "": nil,
+		"H225, H319": {"H225", "H319"}, "H225、H319": {"H225", "H319"}, "Harmful if swallowed": nil, "H22": nil, " ": nil, "": nil,
 	} {
 		if got := sds.SplitCodes(entered); !slices.Equal(got, want) {
 			t.Errorf("%q: %v, want %v", entered, got, want)

@@ -167,7 +167,7 @@ func (s *sheet) hazardStatements(lines []doc.Line) {
 	})
 	for i, t := range texts {
 		code, confidence := t, 0.95
-		if !strings.HasPrefix(t, "H") && !strings.HasPrefix(t, "EUH") || len(t) > 20 {
+		if found := ghs.FindHCodes(t); len(found) != 1 || found[0].Code != t { // "Harmful if swallowed" is none
 			c, score := ghs.MatchStatement(t, 'H')
 			code, confidence = c, 0.9*score
 		}
