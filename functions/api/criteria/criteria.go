@@ -26,7 +26,7 @@ const path = "/companies/{id}/users/{userId}/search-criteria"
 // SavedSearch is a search with its name.
 type SavedSearch struct {
 	ID        sds.CriteriaID `json:"id" format:"uuid"`
-	SavedID   sds.CriteriaID `json:"searchCriteriaId" format:"uuid" doc:"the same as id"`
+	SavedID   sds.CriteriaID `json:"searchCriteriaId,omitempty" format:"uuid" doc:"the same as id"`
 	Version   int64          `json:"version" doc:"for If-Match"`
 	Name      string         `json:"name"`
 	Criteria  string         `json:"criteria" doc:"filters and order of the sheet list, as in its query string"`

@@ -107,7 +107,7 @@ func TestStoredFiltersAreRenumbered(t *testing.T) {
 	}
 	// Once stored with today's numbers they stay.
 	y := r.Begin("c").Audit(audit)
-	y.EditCriteria("u", saved, saved.Name, saved.Query)
+	y.EditCriteria("u", saved, saved)
 	if err := y.Commit(ctx); err != nil {
 		t.Fatal(err)
 	}

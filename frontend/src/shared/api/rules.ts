@@ -378,6 +378,12 @@ export const SAMLSetting = {
   metadata: {"required":true,"minLength":1,"maxLength":524288},
 } as const
 
+export const SearchChange = {
+  columns: {"maxItems":60},
+  criteria: {"maxLength":8000},
+  name: {"required":true,"minLength":1,"maxLength":48},
+} as const
+
 export const SearchToSave = {
   columns: {"maxItems":60},
   criteria: {"required":true,"maxLength":8000},

@@ -3537,7 +3537,7 @@ export interface components {
              * Format: uuid
              * @description the same as id
              */
-            searchCriteriaId: string;
+            searchCriteriaId?: string;
             /** Format: date-time */
             updated_at: string;
             /**
@@ -3552,8 +3552,12 @@ export interface components {
             total: number;
         };
         SearchChange: {
+            /** @description the shown columns; empty: the usual ones, absent: unchanged */
+            columns?: string[];
             /** @description filters and order of the sheet list; absent: unchanged */
             criteria?: string;
+            /** @description the list begins with it; absent: unchanged */
+            is_default?: boolean;
             /** @description unique among the caller's */
             name: string;
         };
@@ -5469,6 +5473,18 @@ export interface operations {
                     "application/json": components["schemas"]["BulkEdited"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -6359,6 +6375,17 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -6624,6 +6651,13 @@ export interface operations {
                     "application/json": components["schemas"]["ChangesOutputBody"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -6855,6 +6889,13 @@ export interface operations {
                     "application/json": components["schemas"]["SubstancesOutputBody"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -6881,6 +6922,13 @@ export interface operations {
                     "application/json": components["schemas"]["SubstanceOutputBody"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -6910,6 +6958,13 @@ export interface operations {
                     "application/json": components["schemas"]["SubstanceSheetsOutputBody"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7900,6 +7955,17 @@ export interface operations {
                     "application/json": components["schemas"]["JudgeAllOutputBody"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
