@@ -1,19 +1,22 @@
 import { Link as TextLink, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import type { SubstanceSheet } from '@/shared/api/substances'
+import { useLocale } from '@/shared/i18n/useLocale'
 import { contentText } from '@/shared/law/words'
+import type { Locale } from '@/shared/lib/locale'
 import { SignalWord } from '@/shared/sds/Pictograms'
 import { stackedTable } from '../stackedTable'
 
 /** A share as shown; empty if the sheet states none. */
-function shareText({ share }: SubstanceSheet): string {
+function shareText({ share }: SubstanceSheet, locale: Locale): string {
   if (!share) return ''
-  return contentText({ low: share.low ?? 0, high: share.high ?? 100, low_open: share.low_open, high_open: share.high_open, known: share.low !== undefined || share.high !== undefined })
+  return contentText({ low: share.low ?? 0, high: share.high ?? 100, low_open: share.low_open, high_open: share.high_open, known: share.low !== undefined || share.high !== undefined }, locale)
 }
 
 /** The sheets whose products contain a substance, with its share. */
 export function Uses({ rows, departmentName, onOpen }: { rows: readonly SubstanceSheet[]; departmentName: (id: string) => string; onOpen: (sheetId: string) => void }) {
   const { t } = useTranslation()
+  const locale = useLocale()
   return (
     <Table size="small" role="table" aria-label={t('substances.uses')} sx={stackedTable}>
       <TableHead role="rowgroup">
@@ -39,7 +42,7 @@ export function Uses({ rows, departmentName, onOpen }: { rows: readonly Substanc
               </span>
             </TableCell>
             <TableCell role="cell" data-name={t('substances.column.share')} sx={{ whiteSpace: { sm: 'nowrap' } }}>
-              {shareText(row) || t(row.withheld ? 'substances.withheld' : row.balance ? 'substances.balance' : row.itself ? 'substances.itself' : 'substances.noShare')}
+              {shareText(row, locale) || t(row.withheld ? 'substances.withheld' : row.balance ? 'substances.balance' : row.itself ? 'substances.itself' : 'substances.noShare')}
             </TableCell>
             <TableCell role="cell" data-name={t('substances.column.departments')}>
               {row.department_id_list.map(departmentName).filter(Boolean).join(t('common.listSeparator'))}
