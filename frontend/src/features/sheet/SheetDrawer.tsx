@@ -157,7 +157,7 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose }: OpenSheetPro
       <PrintSheet sheet={sheet} departments={departments} tags={tags} />
       {dialog === 'reanalyse' && <ReanalyseDialog sheet={sheet} onClose={() => setDialog(null)} />}
       {dialog === 'reconfirm' && <ReconfirmDialog sheet={sheet} onClose={() => setDialog(null)} />}
-      {dialog === 'delete' && <DeleteDialog sheet={sheet} onDeleted={steps?.toNext ?? onClose} onClose={() => setDialog(null)} />}
+      {dialog === 'delete' && <DeleteDialog sheet={sheet} onDeleted={onClose} onClose={() => setDialog(null)} />}
     </>
   )
 }

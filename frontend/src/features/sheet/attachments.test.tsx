@@ -67,7 +67,7 @@ it('deletes a file after a confirmation', async () => {
     }),
   )
   await open()
-  await userEvent.click(screen.getByRole('button', { name: 'a.pdfを削除' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'a.pdfを削除' }))
   expect(deleted).toEqual([])
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '削除' }))
   await waitFor(() => expect(deleted).toEqual(['a.pdf']))
