@@ -6,11 +6,11 @@ import { watch } from './watch'
 const words = {
   ja: {
     locale: 'ja-JP', title: 'チェックリスト', create: 'チェックリストを作成', next: '次へ', tree: '法令・区分', search: '法令・区分を検索', law: '消防法', name: /^タイトル/, found: '該当状況', submit: '作成する',
-    results: 'チェック結果', proofs: /の判定の根拠$/, applies: '該当', note: 'メモ', save: '保存', saved: '判断を保存しました。', export: 'エクスポート', run: 'エクスポートする', place: '記載箇所を表示', remove: '削除', deleted: 'チェックリストを削除しました。', panel: '法令チェック',
+    results: 'チェック結果', proofs: /の判定の根拠$/, applies: '該当', note: 'メモ', save: '保存', saved: '判断を保存しました。', export: 'エクスポート', run: 'エクスポートする', place: '記載箇所を表示', remove: '削除', deleted: 'チェックリストを削除しました。', panel: '法令チェック', laws: '法令',
   },
   en: {
     locale: 'en-US', title: 'Checklists', create: 'Create a checklist', next: 'Next', tree: 'Laws and categories', search: 'Search laws and categories', law: 'Fire Service Act', name: /^Title/, found: 'Found', submit: 'Create',
-    results: 'Results', proofs: /^Proofs of/, applies: 'Applies', note: 'Note', save: 'Save', saved: 'The judgement has been saved.', export: 'Export', run: 'Export', place: 'Show the place in the SDS', remove: 'Delete', deleted: 'The checklist has been deleted.', panel: 'Regulation check',
+    results: 'Results', proofs: /^Proofs of/, applies: 'Applies', note: 'Note', save: 'Save', saved: 'The judgement has been saved.', export: 'Export', run: 'Export', place: 'Show the place in the SDS', remove: 'Delete', deleted: 'The checklist has been deleted.', panel: 'Regulation check', laws: 'Laws',
   },
 } as const
 
@@ -79,8 +79,8 @@ test('a reader follows a verdict to its place in the PDF, and the lists fit a na
   await logInAs(page, 'viewer')
   await page.goto('/#/sds/index?status_group=completed')
   await page.getByRole('row').nth(1).click()
+  await page.getByRole('tab', { name: w.laws, exact: true }).click()
   const panel = page.getByRole('region', { name: w.panel })
-  await panel.scrollIntoViewIfNeeded()
   const classes = panel.getByRole('listitem').getByRole('button', { expanded: false })
   await classes.first().click()
   await expectAccessible(page)
