@@ -19,8 +19,7 @@ const dialog = (page: Page) => page.getByRole('dialog').first()
 /** Opens the first analyzed sheet of the list. */
 async function openFirst(page: Page): Promise<void> {
   await page.goto('/#/sds/index?status_group=completed')
-  await page.keyboard.press('j')
-  await page.keyboard.press('Enter')
+  await page.getByRole('row').nth(1).click()
   await expect(dialog(page).getByRole('heading', { level: 2 })).toBeVisible()
 }
 
