@@ -69,7 +69,7 @@ for (const [language, w] of Object.entries(words)) {
       await page.getByRole('button', { name: w.views }).click()
       await page.getByRole('menuitem', { name, exact: true }).click()
       await expect(page).toHaveURL(/signal_word=danger/)
-      await page.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('button', { name: w.views }).click()
       await page.getByRole('menuitem', { name: w.manage }).click()
       const dialog = page.getByRole('dialog', { name: w.manageTitle })
       await expect(dialog).toBeVisible()

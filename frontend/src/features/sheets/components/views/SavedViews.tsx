@@ -41,7 +41,7 @@ export function SavedViews({ now, onShow }: SavedViewsProps) {
   }
   return (
     <>
-      <Button color="inherit" endIcon={<ExpandIcon />} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={event => setAnchor(event.currentTarget)} sx={{ flexShrink: 0, maxWidth: 240 }}>
+      <Button color="inherit" endIcon={<ExpandIcon />} aria-label={shown && t('views.shown', { name: shown.name })} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={event => setAnchor(event.currentTarget)} sx={{ flexShrink: 0, maxWidth: 240 }}>
         <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{shown ? shown.name : t('views.open')}</span>
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ list: { dense: true, 'aria-label': t('views.open') } }}>
