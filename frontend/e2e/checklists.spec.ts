@@ -50,7 +50,7 @@ for (const [language, w] of Object.entries(words)) {
       await expect(row).toBeVisible()
       await expectAccessible(page)
       await row.getByRole('button', { name: w.proofs }).click()
-      const judgement = page.getByRole('grid', { name: w.results }).getByRole('region')
+      const judgement = page.getByRole('grid', { name: w.results }).getByRole('form')
       await judgement.getByRole('radio', { name: w.applies, exact: true }).check()
       await judgement.getByRole('textbox', { name: w.note }).fill(title)
       await judgement.getByRole('button', { name: w.save }).click()
