@@ -167,6 +167,24 @@ describe('what a checklist finds', () => {
     await waitFor(() => expect(sent.at(-1)).toEqual({ method: 'PUT', version: '"1"', body: { judgement: '', note: 'メモ', excluded: false } }))
   })
 
+  it('gets the same judgement as all other selected ones; what somebody else has changed is told', async () => {
+    serve([result(), result({ id: 's2', sheet: { ...result().sheet, id: 's2', name: 'シンナーB' }, version: 3 })])
+    const bodies: unknown[] = []
+    server.use(
+      http.post('*/api/v1/dynamic_list_results/l1/judge', async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json({ judged: ['s1'], stale: ['s2'], gone: [] })
+      }),
+    )
+    show()
+    const all = await rows()
+    for (const row of all) await userEvent.click(row.getByRole('checkbox'))
+    await userEvent.click(screen.getByRole('button', { name: 'まとめて判断' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: '非該当' }))
+    await waitFor(() => expect(bodies).toEqual([{ sheets: [{ id: 's1', version: 0 }, { id: 's2', version: 3 }], judgement: 'does_not_apply' }]))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'まとめて判断' })).toBeNull())
+  })
+
   it('is exported at once, or by a job if the file is too large', async () => {
     serve([result()])
     const queries: string[] = []
