@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { logInAs } from './session'
+import { watch } from './watch'
+
+const words = {
+  ja: { locale: 'ja-JP', title: '物質', search: '物質名・CAS番号で検索', toluene: 'トルエン', entries: 'この物質を対象とする法令', uses: 'この物質を含むSDS', versions: '版', only: /ほかの版はありません/ },
+  en: { locale: 'en-US', title: 'Substances', search: 'Search by name or CAS number', toluene: 'Toluene', entries: 'Laws that cover this substance', uses: 'SDSs with this substance', versions: 'Versions', only: /There is no other version/ },
+} as const
+
+for (const [language, w] of Object.entries(words)) {
+  test.describe(language, () => {
+    test.use({ locale: w.locale })
+
+    test('a substance is found by its number without hyphens; its laws and sheets are shown, and a sheet opened', async ({ page }) => {
+      const faults = watch(page)
+      await logInAs(page, 'viewer', language)
+      await page.goto('/#/substances')
+      await expect(page.getByRole('heading', { level: 1, name: w.title })).toBeVisible()
+      await expect(page.getByRole('table')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('searchbox', { name: w.search }).fill('108883')
+      await expect(page).toHaveURL(/q=108883/)
+      await page.getByRole('link', { name: w.toluene, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: w.toluene })).toBeVisible()
+      await expect(page.getByRole('table', { name: w.entries }).getByRole('row').nth(1)).toBeVisible()
+      const uses = page.getByRole('table', { name: w.uses })
+      await expect(uses.getByRole('row').nth(1)).toBeVisible()
+      await expectAccessible(page)
+      await uses.getByRole('button').first().click()
+      const sheet = page.getByRole('dialog')
+      await sheet.getByRole('tab', { name: w.versions }).click()
+      await expect(sheet.getByText(w.only)).toBeVisible()
+      await expectAccessible(page)
+      expect(faults).toEqual([])
+    })
+  })
+}
