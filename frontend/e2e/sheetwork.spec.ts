@@ -5,11 +5,11 @@ import { watch } from './watch'
 
 const words = {
   ja: {
-    locale: 'ja-JP', who: 'admin', next: '次のSDS', laws: '法令', check: '法令チェック', many: 'まとめて確認', all: /^すべての値/, confirmed: /件の値を確認済みにしました。/, undo: '元に戻す', undone: /件の値を確認前に戻しました。/,
+    locale: 'ja-JP', who: 'admin', steps: '一覧での位置', laws: '法令', check: '法令チェック', many: 'まとめて確認', all: /^すべての値/, confirmed: /件の値を確認済みにしました。/, undo: '元に戻す', undone: /件の値を確認前に戻しました。/,
     attached: 'ファイルを添付しました。', files: '添付ファイル', deleteFile: /を削除$/, remove: '削除', deleted: 'ファイルを削除しました。', menu: 'その他の操作', print: '印刷', drop: 'SDSを削除', register: '1件を登録する', finished: /^1件のSDSを登録しました/, product: /^製品名：/, dropIt: '削除する', dropped: /を削除しました。$/,
   },
   en: {
-    locale: 'en-US', who: 'editor', next: 'Next SDS', laws: 'Laws', check: 'Regulation check', many: 'Confirm many', all: /^All values/, confirmed: /values? (is|are) confirmed\./, undo: 'Undo', undone: /open for review again\./,
+    locale: 'en-US', who: 'editor', steps: 'Place in the list', laws: 'Laws', check: 'Regulation check', many: 'Confirm many', all: /^All values/, confirmed: /values? (is|are) confirmed\./, undo: 'Undo', undone: /open for review again\./,
     attached: 'The file is attached.', files: 'Attachments', deleteFile: /^Delete .*\.pdf$/, remove: 'Delete', deleted: 'The file has been deleted.', menu: 'More actions', print: 'Print', drop: 'Delete the SDS', register: 'Register 1 file', finished: /^1 SDS is registered/, product: /^Product name:/, dropIt: 'Delete', dropped: /has been deleted\.$/,
   },
 } as const
@@ -20,7 +20,8 @@ const dialog = (page: Page) => page.getByRole('dialog').first()
 async function openFirst(page: Page): Promise<void> {
   await page.goto('/#/sds/index?status_group=completed')
   await page.getByRole('row').nth(1).click()
-  await expect(dialog(page).getByRole('heading', { level: 2 })).toBeVisible()
+  // Until it has loaded, the sheet has no name and no keys.
+  await expect(page.getByRole('tab').first()).toBeVisible()
 }
 
 for (const [language, w] of Object.entries(words)) {
@@ -36,7 +37,9 @@ for (const [language, w] of Object.entries(words)) {
       await page.getByRole('tab', { name: w.laws, exact: true }).click()
       await expect(page.getByRole('region', { name: w.check })).toBeVisible()
       await expectAccessible(page)
+      const steps = page.getByRole('group', { name: w.steps })
       await page.keyboard.press(']')
+      await expect(steps).toContainText(/^2/)
       await expect(name).not.toHaveText(first ?? '')
       await expect(page.getByRole('tab', { name: w.laws, exact: true })).toHaveAttribute('aria-selected', 'true')
       await page.keyboard.press('[')
