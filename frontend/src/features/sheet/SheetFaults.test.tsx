@@ -121,7 +121,8 @@ it('the comment for another analysis is not lost without a confirmation', async 
     }),
   )
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
-  await userEvent.click(await screen.findByText('再解析'))
+  await userEvent.click(await screen.findByRole('button', { name: 'その他の操作' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^再解析/ }))
   await userEvent.type(await screen.findByLabelText('コメント（任意）'), '3項を読み直す')
   await userEvent.keyboard('{Escape}')
   await userEvent.click(await screen.findByRole('button', { name: '編集に戻る' }))

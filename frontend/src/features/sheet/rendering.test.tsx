@@ -44,6 +44,6 @@ it('moving to a value renders only the values that change', async () => {
 
 it('typing into the note renders no value', async () => {
   drawn.clear()
-  await userEvent.type(screen.getByRole('textbox', { name: '備考' }), 'abc')
+  await userEvent.type(await screen.findByRole('textbox', { name: '備考' }), 'abc')
   expect([...drawn.keys()]).toEqual([])
 })

@@ -51,14 +51,15 @@ describe('the permitted actions on a sheet', () => {
     serve(wholeSheet({ may_edit: false, may_request: false }))
     await open()
     expect(await screen.findByText(pdf)).toBeInTheDocument()
-    expect(screen.queryByText('PDF', { selector: 'button' }) !== null).toBe(button)
+    await userEvent.click(screen.getByRole('button', { name: 'その他の操作' }))
+    expect(screen.queryByRole('menuitem', { name: 'PDFをダウンロード' }) !== null).toBe(button)
   })
 
   it('keeps other departments fixed for editors', async () => {
     asPerson({ ...person('editor'), departments: [{ id: 'd1', name: '製造部' }, { id: 'd3', name: '品質部' }] })
     serve(wholeSheet({ department_id_list: ['d1', 'd2'] }))
     await open()
-    const field = screen.getByLabelText('部署')
+    const field = await screen.findByLabelText('部署')
     expect(await screen.findByText('所属していない部署は変更できません。')).toBeVisible()
     const chips = within(field.closest<HTMLElement>('.MuiAutocomplete-root') ?? document.body)
     expect(chips.getByText('研究部').closest('.MuiChip-root')?.querySelector('.MuiChip-deleteIcon')).toBeNull()
