@@ -7,9 +7,9 @@ import { logInAs } from './session'
  * stands, in bytes of gzip, opened directly.
  */
 const limits = [
-  { name: 'the login', route: '/#/login', signedIn: false, limit: 180_000 },
-  { name: 'the sign-up', route: '/#/signup', signedIn: false, limit: 360_000 },
-  { name: 'the list', route: '/#/sds/index', signedIn: true, limit: 345_000 },
+  { name: 'the login', route: '/#/login', signedIn: false, limit: 182_000 },
+  { name: 'the sign-up', route: '/#/signup', signedIn: false, limit: 365_000 },
+  { name: 'the list', route: '/#/sds/index', signedIn: true, limit: 361_000 },
   { name: 'the checklists', route: '/#/dynamic/list', signedIn: true, limit: 330_000 },
 ] as const
 

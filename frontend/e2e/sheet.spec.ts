@@ -100,7 +100,7 @@ test('a viewer sees everything and can change nothing, on a narrow screen too', 
   await logInAs(page, 'viewer')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/#/sds/index?status_group=completed')
-  await page.getByRole('list', { name: 'SDS一覧', exact: true }).getByRole('listitem').filter({ hasText: '解析完了' }).first().getByRole('button').click()
+  await page.getByRole('list', { name: 'SDS一覧', exact: true }).getByRole('listitem').filter({ hasText: '解析完了' }).first().getByRole('link').click()
   const product = page.getByRole('button', { name: w.product })
   await product.click()
   await expect(page.getByRole('button', { name: w.edit, exact: true })).toHaveCount(0)

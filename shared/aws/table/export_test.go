@@ -35,3 +35,6 @@ func Upgraded(kind string, former []string, upgrades ...func(Item) error) (resto
 	schemas[kind] = schema{before.record, upgrades, former}
 	return func() { schemas[kind] = before }
 }
+
+// CurrentVersion is the version in which a kind of record is written.
+func CurrentVersion(kind string) int { return schemas[kind].version() }

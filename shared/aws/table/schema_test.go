@@ -169,7 +169,7 @@ func TestNewerRecordIsNotOverwritten(t *testing.T) {
 			if err := w.before(t.Context(), r); err != nil {
 				t.Fatal(err)
 			}
-			r.touch(t, w.kind, func(i table.Item) { i["V"] = num(2) })
+			r.touch(t, w.kind, func(i table.Item) { i["V"] = num(table.CurrentVersion(w.kind) + 1) })
 			before := r.all(t, w.kind)
 			if err := w.write(t.Context(), r); !errors.Is(err, table.ErrNewer) {
 				t.Errorf("the write was answered with %v, want %v", err, table.ErrNewer)
@@ -177,7 +177,7 @@ func TestNewerRecordIsNotOverwritten(t *testing.T) {
 			if after := r.all(t, w.kind); !reflect.DeepEqual(after, before) {
 				t.Errorf("the record is\n%v, was\n%v", after, before)
 			}
-			r.touch(t, w.kind, func(i table.Item) { i["V"] = num(1) })
+			r.touch(t, w.kind, func(i table.Item) { i["V"] = num(table.CurrentVersion(w.kind)) })
 			if err := w.write(t.Context(), r); err != nil {
 				t.Errorf("of the same version: %v", err)
 			}
