@@ -4,8 +4,8 @@ import { logInAs } from './session'
 import { watch } from './watch'
 
 const words = {
-  ja: { locale: 'ja-JP', title: '物質', search: '物質名・CAS番号で検索', toluene: 'トルエン', entries: 'この物質を対象とする法令', uses: 'この物質を含むSDS', versions: '版', only: /ほかの版はありません/ },
-  en: { locale: 'en-US', title: 'Substances', search: 'Search by name or CAS number', toluene: 'Toluene', entries: 'Laws that cover this substance', uses: 'SDSs with this substance', versions: 'Versions', only: /There is no other version/ },
+  ja: { locale: 'ja-JP', title: '物質', search: '物質名・CAS番号で検索', substance: 'アセトン', entries: 'この物質を対象とする法令', uses: 'この物質を含むSDS', versions: '版', only: /ほかの版はありません/ },
+  en: { locale: 'en-US', title: 'Substances', search: 'Search by name or CAS number', substance: 'Acetone', entries: 'Laws that cover this substance', uses: 'SDSs with this substance', versions: 'Versions', only: /There is no other version/ },
 } as const
 
 for (const [language, w] of Object.entries(words)) {
@@ -19,10 +19,10 @@ for (const [language, w] of Object.entries(words)) {
       await expect(page.getByRole('heading', { level: 1, name: w.title })).toBeVisible()
       await expect(page.getByRole('table')).toBeVisible()
       await expectAccessible(page)
-      await page.getByRole('searchbox', { name: w.search }).fill('108883')
-      await expect(page).toHaveURL(/q=108883/)
-      await page.getByRole('link', { name: w.toluene, exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1, name: w.toluene })).toBeVisible()
+      await page.getByRole('searchbox', { name: w.search }).fill('67641')
+      await expect(page).toHaveURL(/q=67641/)
+      await page.getByRole('link', { name: w.substance, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: w.substance })).toBeVisible()
       await expect(page.getByRole('table', { name: w.entries }).getByRole('row').nth(1)).toBeVisible()
       const uses = page.getByRole('table', { name: w.uses })
       await expect(uses.getByRole('row').nth(1)).toBeVisible()
