@@ -8,7 +8,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect(async () => {
     await transitionsEnd(page)
     // pdf.js measures text on a canvas without size that it appends to the page.
-    const { violations } = await new AxeBuilder({ page }).exclude('.hiddenCanvasElement').analyze()
+    const axe = new AxeBuilder({ page }).exclude('.hiddenCanvasElement')
+    // A menu is attached to the body, outside of the page's landmarks.
+    if ((await page.getByRole('menu').count()) > 0) axe.disableRules(['region'])
+    const { violations } = await axe.analyze()
     expect(violations.map(violation => `${violation.id}: ${violation.nodes.map(node => node.html).join(' ')}`)).toEqual([])
   }).toPass({ timeout: 300_000 })
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
+	"anzen/shared/text/fold"
 )
 
 // The codes of hazard and precautionary statements are stored once: in the rows of the
@@ -59,7 +59,7 @@ var (
 // blanks around the plus of a combined one, several separated by commas or blanks. Words that
 // are no codes are left out.
 func SplitCodes(entered string) (codes []string) {
-	entered = plusSign.ReplaceAllString(norm.NFKC.String(entered), "+")
+	entered = plusSign.ReplaceAllString(fold.Widths(entered), "+")
 	for _, code := range betweenCodes.Split(entered, -1) {
 		code = codeLetters.ReplaceAllStringFunc(code, func(s string) string { return strings.ToUpper(strings.TrimSuffix(s, "-")) })
 		if aCode.MatchString(code) {

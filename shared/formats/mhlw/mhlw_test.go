@@ -225,6 +225,8 @@ func drawSheet(t *rapid.T) []sds.Section {
 						v.Text = rapid.SampledFrom([]string{"H225", "H300+H310", "P210", "P301+P310", "P403", "P501"}).Draw(t, "code")
 					case d.Key == "effects" && !strings.HasPrefix(row.Fields[0].Value.Text, "stot_"):
 						continue // the format has organs alone
+					case d.Key == "class" && v.Text == inhalation:
+						v.Text = inhalation + "_gas" // a form that is not stated may come back as that of the physical state
 					case d.Key == "category":
 						v.Text = drawCategory(t, row)
 					case key != sds.GroupClassification && d.Key != "name" && d.Key != "text" && d.Key != "body" && !rapid.Bool().Draw(t, d.Key+"?"):

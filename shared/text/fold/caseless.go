@@ -20,3 +20,6 @@ func Answer(s string) string {
 		return r
 	}, norm.NFKC.String(strings.ToLower(norm.NFKC.String(s))))
 }
+
+// Widths is a text in the usual widths of its characters (NFKC).
+func Widths(s string) string { return norm.NFKC.String(s) }

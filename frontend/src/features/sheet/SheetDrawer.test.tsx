@@ -186,14 +186,14 @@ describe('an open sheet', () => {
     await userEvent.type(screen.getByLabelText('製品コード'), 'T-1{Enter}{Enter}')
     await userEvent.click(screen.getByText('保存'))
     const faults = await screen.findAllByText('製品コード「T-1」は使用されています。')
-    expect(faults.length).toBe(2)
+    expect(faults.length).toBe(3)
     await waitFor(() => expect(value(/^製品コード：T-1/)).toHaveFocus())
   })
 
   it('asks before unsaved changes are lost', async () => {
     serve(wholeSheet())
     await open()
-    await userEvent.type(screen.getByLabelText('備考'), '倉庫A')
+    await userEvent.type(await screen.findByLabelText('備考'), '倉庫A')
     await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(closed).not.toHaveBeenCalled()

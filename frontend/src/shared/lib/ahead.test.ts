@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadAhead } from './ahead'
+import type { loadAhead as LoadAhead } from './ahead'
+
+// Each test has a module of its own: arrivals on the line of an earlier one are none of its.
+let loadAhead: typeof LoadAhead
 
 const load = vi.fn(() => Promise.resolve())
 
-beforeEach(() => {
+beforeEach(async () => {
+  vi.resetModules()
+  vi.stubGlobal('PerformanceObserver', undefined)
+  ;({ loadAhead } = await import('./ahead'))
   vi.useFakeTimers()
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run, 0))
   load.mockClear()

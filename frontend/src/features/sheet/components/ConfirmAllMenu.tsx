@@ -35,14 +35,14 @@ export function ConfirmAllMenu({ section, all }: { section: number; all: Confirm
       >
         {t('record.review.open')}
       </Button>
-      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': t('record.review.open'), subheader: <li />, dense: true } }}>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': t('record.review.open'), dense: true } }}>
         {here.places.length > 0 && [
           <MenuItem key="section" onClick={() => choose(here)}>
             <ListItemText primary={t('record.review.section', { section: `${section}. ${t(`sds.section.${section}`)}` })} secondary={`${counts(here)} · ${t('record.review.sectionKey')}`} />
           </MenuItem>,
           <Divider key="line" component="li" />,
         ]}
-        <ListSubheader sx={{ lineHeight: 2 }}>{t('record.review.byConfidence')}</ListSubheader>
+        <ListSubheader role="presentation" component="li" sx={{ lineHeight: 2 }}>{t('record.review.byConfidence')}</ListSubheader>
         {sets.map(set => (
           <MenuItem key={set.level} onClick={() => choose(set)}>
             <ListItemText primary={set.level === 0 ? t('record.review.all') : t('record.review.from', { percent: set.level })} secondary={counts(set)} />

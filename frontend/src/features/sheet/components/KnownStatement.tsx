@@ -9,7 +9,7 @@ export function KnownStatement({ code, printed }: { code: string; printed: strin
   const known = useStatements()[code.replace(/\s/g, '')]
   if (known === undefined || bare(known) === bare(printed)) return null
   return (
-    <Typography component="div" color="text.secondary" sx={{ px: 0.75, pb: 0.25, fontSize: '0.8125rem', lineHeight: 1.4 }}>
+    <Typography component="div" color="text.secondary" sx={{ px: 0.75, pb: 0.25, fontSize: 'dense', lineHeight: 1.4 }}>
       {known}
     </Typography>
   )
