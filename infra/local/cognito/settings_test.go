@@ -74,7 +74,9 @@ func TestSignInStartDoesTheSameForUnknownNames(t *testing.T) {
 			}
 		})
 	}
-	known, unknown := begin(hanako), begin("nobody@example.jp")
+	// What runs beside, such as the collector, allocates too: the least of several runs is the work itself.
+	least := func(name string) float64 { return min(begin(name), begin(name), begin(name), begin(name), begin(name)) }
+	known, unknown := least(hanako), least("nobody@example.jp")
 	if difference := math.Abs(known - unknown); difference > 6 {
 		t.Errorf("%g allocations for a user, %g for an unknown name", known, unknown)
 	}

@@ -57,7 +57,7 @@ var succeed = map[string]bool{
 	"createDepartment": true, "inviteUser": true, "createTag": true, "createUploads": true, "reanalyseSheet": true, "exportSheetExchange": true,
 	"listUsers": true, "listSendableUsers": true, "downloadUsers": true, "uploadUsers": true, "getMyRecoveryCodes": true, "makeMyRecoveryCodes": true,
 	"getClientAddress": true, "sendInquiry": true, "listExports": true, "exportSheets": true, "downloadCSV": true, "listJobs": true, "listPeriodicExports": true,
-	"listSubstances": true, "getSubstance": true, "listSubstanceSheets": true, "listLaws": true, "getLaw": true, "getSheetLaws": true, "listChecklists": true, "requestChecklist": true,
+	"listSubstances": true, "getSubstance": true, "listSubstanceSheets": true, "listLaws": true, "listGHSClasses": true, "getLaw": true, "getSheetLaws": true, "listChecklists": true, "requestChecklist": true,
 	"createSimple2": true, "createSimple3": true, "createSimples": true,
 	"signOut": true,
 }
