@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { corpusPdf, logInAs } from './session'
@@ -69,7 +70,7 @@ for (const [language, w] of Object.entries(words)) {
       await page.getByRole('button', { name: w.undo }).click()
       await expect(page.getByText(w.undone)).toBeVisible()
 
-      await page.getByTestId('attachments').setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
+      await page.getByTestId('attachments').setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer: readFileSync(corpusPdf('js-016.pdf')) })
       await expect(page.getByText(w.attached)).toBeVisible()
       const file = page.getByRole('list', { name: w.files }).getByRole('listitem').filter({ hasText: 'certificate.pdf' })
       await expect(file).toHaveCount(1)
