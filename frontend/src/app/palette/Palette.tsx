@@ -1,12 +1,12 @@
 import { Box, Dialog, InputBase, LinearProgress, Typography } from '@mui/material'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchIcon } from '@/shared/ui/icons/icons'
 import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { type Action, type Entry, useEntries } from './entries'
 import { Keys } from './Keys'
 
-const groups = ['sheets', 'screens', 'actions'] as const
+const groups = ['screens', 'actions', 'sheets'] as const
 
 /** The command palette: finds sheets, screens and actions by their names, and goes there by Enter. */
 export function Palette({ actions, onClose }: { actions: readonly Action[]; onClose: () => void }) {
@@ -16,6 +16,7 @@ export function Palette({ actions, onClose }: { actions: readonly Action[]; onCl
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
+  const [entered, setEntered] = useState(false)
   const { entries, searching } = useEntries(typed, actions)
   const chosen = entries[Math.min(at, entries.length - 1)]
   const optionId = (entry: Entry) => `${id}-${entry.id}`
@@ -24,11 +25,21 @@ export function Palette({ actions, onClose }: { actions: readonly Action[]; onCl
     onClose()
     entry.run()
   }
+  // Sheets of fewer words than are typed are not what Enter means: it is answered once those of all words have arrived.
+  const early = searching && (!chosen || chosen.group === 'sheets')
+  const late = entered && !searching ? chosen : undefined
+  const runLate = useEffectEvent(run)
+  useEffect(() => {
+    if (late) runLate(late)
+  }, [late])
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that ends a conversion of kana chooses nothing.
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && entries.length > 0) setAt(now => (Math.min(now, entries.length - 1) + step + entries.length) % entries.length)
+    if (step !== undefined && entries.length > 0) {
+      setAt(now => (Math.min(now, entries.length - 1) + step + entries.length) % entries.length)
+      setEntered(false)
+    } else if (event.key === 'Enter' && early) setEntered(true)
     else if (event.key === 'Enter' && chosen) run(chosen)
     else return
     event.preventDefault()
@@ -56,6 +67,7 @@ export function Palette({ actions, onClose }: { actions: readonly Action[]; onCl
           onChange={event => {
             setTyped(event.target.value)
             setAt(0)
+            setEntered(false)
           }}
           onKeyDown={onKeyDown}
           slotProps={{

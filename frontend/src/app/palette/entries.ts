@@ -70,7 +70,8 @@ export function useEntries(typed: string, actions: readonly Action[]): { entries
       ...screens.map(({ path, title, icon }): Entry => ({ id: path, group: 'screens', text: t(title), icon, run: () => void navigate(path) })),
       ...actions.map((action): Entry => ({ ...action, group: 'actions' })),
     ].filter(({ text }) => matches(words, text))
-    return [...found, ...named]
+    // Sheets arrive later: they are appended, so that nothing moves under the selection.
+    return [...named, ...found]
   }, [words, searched, data, screens, actions, t, navigate, openSheet])
   return { entries, searching: words !== '' && (isFetching || words !== searched) }
 }
