@@ -1,12 +1,18 @@
 package api_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/danielgtaylor/huma/v2"
+
+	"anzen/functions/api"
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/rest"
 	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
 )
 
 // A parameter that a route does not have is refused: a misspelt filter would find, export or
@@ -21,6 +27,60 @@ func TestUnknownParametersAreRefused(t *testing.T) {
 		apitest.Scenario{Name: "a download", Request: get("/companies/{id}/sdses/download/pdf_count?statusgroup=completed"), Status: 400, Field: "statusgroup input.unknown_field"},
 		apitest.Scenario{Name: "known ones", Request: get("/companies/{id}/sdses?status_group=completed&page=1&order_by_name=asc"), Status: 200},
 	)
+}
+
+// Every parameter is described in the API's document.
+func TestParametersAreDescribed(t *testing.T) {
+	for path, item := range rest.Document(api.Routes()).Paths {
+		for _, operation := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
+			if operation == nil {
+				continue
+			}
+			for _, p := range operation.Parameters {
+				if p.Description == "" {
+					t.Errorf("%s %s: %s %s", operation.Method, path, p.In, p.Name)
+				}
+			}
+		}
+	}
+}
+
+// An id of a wrong form in a path names nothing, as an unknown one does.
+func TestIDsOfAWrongFormAreNotFound(t *testing.T) {
+	w := apitest.New(t)
+	admin := w.User(t, w.Company(t), access.Admin)
+	for _, path := range []string{"/companies/{id}/sdses/x", "/companies/{id}/jobs/x", "/dynamic_lists/x", "/laws/x", "/companies/{id}/periodic_export/settings/1"} {
+		if r := w.Do(t, apitest.Request{Method: "GET", Path: path, As: &admin}); r.Status != 404 || r.Problem(t).Code != "not_found" {
+			t.Errorf("%s: %d %s", path, r.Status, r.Body)
+		}
+	}
+}
+
+// Lists that are short are answered whole, and by pages where a page is asked for.
+func TestShortListsHavePages(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t, func(c *company.Company) { c.Features = []plan.Feature{plan.FeatureIPRestriction} })
+	admin := w.User(t, c, access.Admin)
+	of := func(name string) string { return "/companies/{id}/" + name }
+	for i := range 3 {
+		w.Do(t, apitest.Request{Method: "POST", Path: of("tags"), As: &admin, Body: map[string]string{"name": "t" + strconv.Itoa(i)}})
+		w.Do(t, apitest.Request{Method: "POST", Path: of("departments"), As: &admin, Body: map[string]string{"name": "d" + strconv.Itoa(i)}})
+		w.User(t, c, access.Viewer)
+	}
+	for _, path := range []string{"tags", "tags/usage", "departments", "departments/usage", "users", "periodic_export/sendable-users", "periodic_export/settings", "whitelist_ips", "users/" + string(admin.ID) + "/search-criteria"} {
+		var whole, part struct {
+			Items              []any
+			Total, Page, Limit int
+		}
+		w.Do(t, apitest.Request{Method: "GET", Path: of(path), As: &admin}).Into(t, &whole)
+		w.Do(t, apitest.Request{Method: "GET", Path: of(path) + "?page=2&limit=2", As: &admin}).Into(t, &part)
+		if whole.Page != 1 || whole.Limit != max(whole.Total, 1) || len(whole.Items) != whole.Total {
+			t.Errorf("%s: %+v", path, whole)
+		}
+		if part.Page != 2 || part.Limit != 2 || part.Total != whole.Total || len(part.Items) != min(max(whole.Total-2, 0), 2) {
+			t.Errorf("%s: %+v", path, part)
+		}
+	}
 }
 
 // What was made is named in Location, also when the request is repeated with its key.

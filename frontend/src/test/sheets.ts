@@ -15,6 +15,8 @@ export function sheetRow(given: Partial<SheetRow> = {}): SheetRow {
     status_group: 'completed',
     revision_status: 'REVISED',
     language_id: 44,
+    source_type: 1,
+    composition_type: 101,
     department_id_list: ['d1'],
     assignee_id_list: [],
     tag_id_list: ['t1'],

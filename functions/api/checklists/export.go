@@ -37,7 +37,7 @@ type ExportInput struct {
 	OfList
 	Filters
 	Order
-	Format   string          `query:"format" enum:"csv,xlsx" default:"csv"`
+	Format   string          `query:"format" enum:"csv,xlsx" default:"csv" doc:"of the file"`
 	Encoding export.Encoding `query:"charset" enum:"utf-8,shift_jis" default:"utf-8" doc:"of CSV"`
 	Language string          `query:"language" enum:"ja,en" doc:"of headings and words; default: the request's"`
 }

@@ -26,8 +26,8 @@ var ListRoute = rest.Route{
 
 // ListInput requests a page.
 type ListInput struct {
-	Page    int  `query:"page" minimum:"1" maximum:"100000" default:"1"`
-	Limit   int  `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	Page    int  `query:"page" minimum:"1" maximum:"100000" default:"1" doc:"the page, from 1"`
+	Limit   int  `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"the items of a page"`
 	ShowAll bool `query:"show_all" doc:"all of them on one page"`
 }
 
@@ -67,7 +67,7 @@ func List(ctx context.Context, call *rest.Call, in *ListInput) (*ChecklistListOu
 
 // OfList names a checklist.
 type OfList struct {
-	List checklist.ID `path:"listId" format:"uuid"`
+	List checklist.ID `path:"listId" format:"uuid" doc:"the checklist"`
 }
 
 // GetRoute is the declaration of GET dynamic_lists/{listId}.
@@ -111,7 +111,10 @@ var ListChangesRoute = rest.Route{
 }
 
 // ChangesInput names a checklist.
-type ChangesInput struct{ OfList }
+type ChangesInput struct {
+	OfList
+	rest.Paged
+}
 
 // ChecklistChange is an entry of the history.
 type ChecklistChange struct {
@@ -136,6 +139,7 @@ type ChecklistChangesOutput struct {
 	Body struct {
 		Items []ChecklistChange `json:"items"`
 		Total int               `json:"total"`
+		rest.PageView
 	}
 }
 
@@ -150,6 +154,7 @@ func ListChanges(ctx context.Context, call *rest.Call, in *ChangesInput) (*Check
 	}
 	out := &ChecklistChangesOutput{}
 	out.Body.Total = len(found)
+	found, out.Body.PageView = rest.PageOf(in.Paged, found)
 	for _, c := range found {
 		v := ChecklistChange{ID: c.ID, At: c.At, By: c.By, ByName: c.ByName, Action: c.Action}
 		for _, f := range c.Fields {

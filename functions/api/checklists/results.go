@@ -34,10 +34,10 @@ type Filters struct {
 
 // Order is the order of results; default: by name.
 type Order struct {
-	Name    string `query:"order_by_name" json:"order_by_name,omitempty" enum:"asc,desc"`
-	Revised string `query:"order_by_revised_at" json:"order_by_revised_at,omitempty" enum:"asc,desc"`
-	Created string `query:"order_by_created_at" json:"order_by_created_at,omitempty" enum:"asc,desc"`
-	Updated string `query:"order_by_updated_at" json:"order_by_updated_at,omitempty" enum:"asc,desc"`
+	Name    string `query:"order_by_name" json:"order_by_name,omitempty" enum:"asc,desc" doc:"sorts by it; of several, the first in this document applies"`
+	Revised string `query:"order_by_revised_at" json:"order_by_revised_at,omitempty" enum:"asc,desc" doc:"sorts by it; of several, the first in this document applies"`
+	Created string `query:"order_by_created_at" json:"order_by_created_at,omitempty" enum:"asc,desc" doc:"sorts by it; of several, the first in this document applies"`
+	Updated string `query:"order_by_updated_at" json:"order_by_updated_at,omitempty" enum:"asc,desc" doc:"sorts by it; of several, the first in this document applies"`
 }
 
 // ResultsInput requests a page.
@@ -45,8 +45,8 @@ type ResultsInput struct {
 	OfList
 	Filters
 	Order
-	Page  int `query:"page" minimum:"1" maximum:"100000" default:"1"`
-	Limit int `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	Page  int `query:"page" minimum:"1" maximum:"100000" default:"1" doc:"the page, from 1"`
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"the items of a page"`
 }
 
 // ChecklistResult is a sheet that a checklist finds.

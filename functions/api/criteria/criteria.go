@@ -116,12 +116,16 @@ var ListRoute = rest.Route{
 }
 
 // ListInput names the user.
-type ListInput struct{ OfPerson }
+type ListInput struct {
+	OfPerson
+	rest.Paged
+}
 
 // SavedSearches are all saved searches of the caller.
 type SavedSearches struct {
 	Items []SavedSearch `json:"items" nullable:"false"`
 	Total int           `json:"total"`
+	rest.PageView
 }
 
 // ListOutput are all saved searches.
@@ -139,6 +143,7 @@ func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, err
 	slices.SortFunc(found, func(a, b company.Criteria) int { return company.Compare(a.Name, b.Name) })
 	out := &ListOutput{}
 	out.Body.Total = len(found)
+	found, out.Body.PageView = rest.PageOf(in.Paged, found)
 	for _, s := range found {
 		out.Body.Items = append(out.Body.Items, view(s))
 	}
@@ -177,7 +182,7 @@ func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*SavedOutput
 // OfSaved names a saved search.
 type OfSaved struct {
 	OfPerson
-	Saved sds.CriteriaID `path:"searchCriteriaId" format:"uuid"`
+	Saved sds.CriteriaID `path:"searchCriteriaId" format:"uuid" doc:"the saved search"`
 }
 
 // EditRoute is the declaration of PUT search-criteria/{searchCriteriaId}.

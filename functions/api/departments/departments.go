@@ -46,24 +46,29 @@ var ListRoute = rest.Route{
 }
 
 // ListInput names the company.
-type ListInput struct{ rest.OfCompany }
+type ListInput struct {
+	rest.OfCompany
+	rest.Paged
+}
 
 // DepartmentList are all departments.
 type DepartmentList struct {
 	Items []Department `json:"items" nullable:"false"`
 	Total int          `json:"total"`
+	rest.PageView
 }
 
 // ListOutput are all departments.
 type ListOutput struct{ Body DepartmentList }
 
 // List reads all departments.
-func List(ctx context.Context, call *rest.Call, _ *ListInput) (*ListOutput, error) {
+func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
 	items, err := names.List(ctx, call, all, view)
 	if err != nil {
 		return nil, err
 	}
-	return &ListOutput{DepartmentList{items, len(items)}}, nil
+	page, view := rest.PageOf(in.Paged, items)
+	return &ListOutput{DepartmentList{page, len(items), view}}, nil
 }
 
 // CreateRoute is the declaration of POST departments.
@@ -95,7 +100,7 @@ var EditRoute = rest.Route{
 // OfDepartment names a department.
 type OfDepartment struct {
 	rest.OfCompany
-	Department sds.DepartmentID `path:"deptId" format:"uuid"`
+	Department sds.DepartmentID `path:"deptId" format:"uuid" doc:"the department"`
 }
 
 // EditInput is a new name.

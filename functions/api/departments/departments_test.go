@@ -105,7 +105,7 @@ func TestEdit(t *testing.T) {
 		apitest.Scenario{Name: "stale", Request: put(&admin, `"1"`, "x"), Status: 412, Code: "version.stale", Contains: []string{"Somebody else has changed this"}},
 		apitest.Scenario{Name: "a name that exists", Request: put(&admin, "2", "工場"), Status: 409, Code: "department.name_exists", Contains: []string{"A department with this name"}},
 		apitest.Scenario{Name: "from another company", Request: put(&stranger, "2", "x"), Status: 404, Code: "not_found"},
-		apitest.Scenario{Name: "an id that is none", Request: apitest.Request{Method: "PUT", Path: "/companies/{id}/departments/COMPANY", As: &admin, IfMatch: "1", Body: `{"name":"x"}`}, Status: 400, Code: "input.invalid"},
+		apitest.Scenario{Name: "an id that is none", Request: apitest.Request{Method: "PUT", Path: "/companies/{id}/departments/COMPANY", As: &admin, IfMatch: "1", Body: `{"name":"x"}`}, Status: 404, Code: "not_found"},
 	)
 }
 

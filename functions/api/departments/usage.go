@@ -17,7 +17,10 @@ var UsageRoute = rest.Route{
 }
 
 // UsageInput names the company.
-type UsageInput struct{ rest.OfCompany }
+type UsageInput struct {
+	rest.OfCompany
+	rest.Paged
+}
 
 // DepartmentUsage is by how much a department is used.
 type DepartmentUsage struct {
@@ -30,13 +33,14 @@ type DepartmentUsage struct {
 type DepartmentUsages struct {
 	Items []DepartmentUsage `json:"items" nullable:"false"`
 	Total int               `json:"total"`
+	rest.PageView
 }
 
 // UsageOutput are those of all departments.
 type UsageOutput struct{ Body DepartmentUsages }
 
 // Usage counts the sheets and users of all departments.
-func Usage(ctx context.Context, call *rest.Call, _ *UsageInput) (*UsageOutput, error) {
+func Usage(ctx context.Context, call *rest.Call, in *UsageInput) (*UsageOutput, error) {
 	ids, sheets, err := all.SheetCounts(ctx, call)
 	if err != nil {
 		return nil, err
@@ -55,5 +59,6 @@ func Usage(ctx context.Context, call *rest.Call, _ *UsageInput) (*UsageOutput, e
 	for i, id := range ids {
 		items[i] = DepartmentUsage{id, sheets[id], users[id]}
 	}
-	return &UsageOutput{DepartmentUsages{items, len(items)}}, nil
+	page, view := rest.PageOf(in.Paged, items)
+	return &UsageOutput{DepartmentUsages{page, len(items), view}}, nil
 }

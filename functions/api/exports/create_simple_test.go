@@ -96,7 +96,7 @@ func TestCreateSimple(t *testing.T) {
 		apitest.Scenario{Name: "removed", Request: ask("v3/", "ja", removed, u), Status: 404},
 		apitest.Scenario{Name: "another company's", Request: ask("v3/", "ja", sheet, stranger), Status: 404, Lacks: []string{"トルエン"}},
 		apitest.Scenario{Name: "no permission", Request: ask("v3/", "ja", sheet, viewer), Status: 403},
-		apitest.Scenario{Name: "no id", Request: request{Method: "GET", Path: "/create_simple/v3/x", As: &u}, Status: 400},
+		apitest.Scenario{Name: "no id", Request: request{Method: "GET", Path: "/create_simple/v3/x", As: &u}, Status: 404},
 	)
 }
 

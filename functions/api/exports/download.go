@@ -128,7 +128,7 @@ func DownloadPDFs(ctx context.Context, call *rest.Call, in *DownloadInput) (*res
 // CSVInput selects sheets and the file's encoding.
 type CSVInput struct {
 	DownloadInput
-	Encoding string `query:"encoding" enum:"utf-8,shift_jis" default:"utf-8"`
+	Encoding string `query:"encoding" enum:"utf-8,shift_jis" default:"utf-8" doc:"of the text file"`
 }
 
 // DownloadCSV starts a job that makes a CSV file. It is no bulk download of PDFs, so it

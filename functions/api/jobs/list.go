@@ -17,8 +17,8 @@ var ListRoute = rest.Route{
 // ListInput requests a page.
 type ListInput struct {
 	rest.OfCompany
-	Page  int `query:"page" default:"1" minimum:"1" maximum:"100000"`
-	Limit int `query:"limit" default:"50" minimum:"1" maximum:"100"`
+	Page  int `query:"page" default:"1" minimum:"1" maximum:"100000" doc:"the page, from 1"`
+	Limit int `query:"limit" default:"50" minimum:"1" maximum:"100" doc:"the items of a page"`
 }
 
 // JobsBody is a page of jobs.

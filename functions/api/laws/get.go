@@ -23,8 +23,8 @@ type LawInput struct {
 	ID string `path:"id" example:"200000005" maxLength:"36" doc:"of a law, a category, a class, an entry or a link"`
 	OnDay
 	Q     string `query:"q" maxLength:"200" doc:"in names, statutory numbers and CAS numbers"`
-	Page  int    `query:"page" minimum:"1" maximum:"1000000" default:"1"`
-	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
+	Page  int    `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"the page, from 1"`
+	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"the items of a page"`
 }
 
 // LawOutput is a page of its entries.

@@ -18,19 +18,23 @@ var ListSendableRoute = rest.Route{
 }
 
 // SendableInput names the company.
-type SendableInput struct{ rest.OfCompany }
+type SendableInput struct {
+	rest.OfCompany
+	rest.Paged
+}
 
 // People are users.
 type People struct {
 	Items []Person `json:"items" nullable:"false"`
 	Total int      `json:"total"`
+	rest.PageView
 }
 
 // PeopleOutput are users.
 type PeopleOutput struct{ Body People }
 
 // ListSendable lists the users to whom exports can be sent.
-func ListSendable(ctx context.Context, call *rest.Call, _ *SendableInput) (*PeopleOutput, error) {
+func ListSendable(ctx context.Context, call *rest.Call, in *SendableInput) (*PeopleOutput, error) {
 	users, err := call.Table.Users(ctx, call.CompanyID)
 	if err != nil {
 		return nil, err
@@ -38,6 +42,7 @@ func ListSendable(ctx context.Context, call *rest.Call, _ *SendableInput) (*Peop
 	users = slices.DeleteFunc(users, func(u company.User) bool { return !u.Active })
 	slices.SortFunc(users, func(a, b company.User) int { return company.Compare(a.Name(), b.Name()) })
 	out := &PeopleOutput{People{Total: len(users)}}
+	users, out.Body.PageView = rest.PageOf(in.Paged, users)
 	for _, u := range users {
 		out.Body.Items = append(out.Body.Items, person(u))
 	}
@@ -52,20 +57,24 @@ var ListRoute = rest.Route{
 }
 
 // ListInput names the company.
-type ListInput struct{ rest.OfCompany }
+type ListInput struct {
+	rest.OfCompany
+	rest.Paged
+}
 
 // SettingList are all settings.
 type SettingList struct {
 	Items []Setting `json:"items" nullable:"false"`
 	Total int       `json:"total"`
-	Limit int       `json:"limit" doc:"the most settings of the company"`
+	Max   int       `json:"max" doc:"the most settings of the company"`
+	rest.PageView
 }
 
 // ListOutput are all settings.
 type ListOutput struct{ Body SettingList }
 
 // List reads all settings.
-func List(ctx context.Context, call *rest.Call, _ *ListInput) (*ListOutput, error) {
+func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
 	found, err := call.Table.PeriodicSettings(ctx, call.CompanyID)
 	if err != nil {
 		return nil, err
@@ -74,7 +83,8 @@ func List(ctx context.Context, call *rest.Call, _ *ListInput) (*ListOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	out := &ListOutput{SettingList{Total: len(found), Limit: periodic.Limit(call.Company)}}
+	out := &ListOutput{SettingList{Total: len(found), Max: periodic.Limit(call.Company)}}
+	found, out.Body.PageView = rest.PageOf(in.Paged, found)
 	for _, s := range found {
 		out.Body.Items = append(out.Body.Items, view(call, s, of))
 	}
@@ -91,7 +101,7 @@ var GetRoute = rest.Route{
 // OfSetting names a setting.
 type OfSetting struct {
 	rest.OfCompany
-	Setting periodic.ID `path:"settingId" format:"uuid"`
+	Setting periodic.ID `path:"settingId" format:"uuid" doc:"the periodic export"`
 }
 
 // GetInput names a setting.

@@ -85,7 +85,7 @@ func TestSettingFromBeginningToEnd(t *testing.T) {
 				t.Errorf("schedule %+v", at)
 			}
 		}},
-		apitest.Scenario{Name: "list", Request: apitest.Request{Method: "GET", Path: settings, As: &admin}, Status: 200, Contains: []string{`"total":1`, `"limit":3`}},
+		apitest.Scenario{Name: "list", Request: apitest.Request{Method: "GET", Path: settings, As: &admin}, Status: 200, Contains: []string{`"total":1`, `"page":1`, `"max":3`}},
 		apitest.Scenario{Name: "delete", Request: apitest.Request{Method: "DELETE", Path: one, As: &admin}, Status: 204, After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
 			if len(w.Timer.Schedules) != 0 {
 				t.Errorf("schedules %+v", w.Timer.Schedules)

@@ -65,7 +65,10 @@ var RunsRoute = rest.Route{
 }
 
 // RunsInput names a setting.
-type RunsInput struct{ OfSetting }
+type RunsInput struct {
+	OfSetting
+	rest.Paged
+}
 
 // PeriodicRun is a run of a periodic export.
 type PeriodicRun struct {
@@ -85,6 +88,7 @@ type PeriodicRun struct {
 type PeriodicRuns struct {
 	Items []PeriodicRun `json:"items" nullable:"false"`
 	Total int           `json:"total"`
+	rest.PageView
 }
 
 // RunsOutput are runs.
@@ -104,6 +108,7 @@ func Runs(ctx context.Context, call *rest.Call, in *RunsInput) (*RunsOutput, err
 		return nil, err
 	}
 	out := &RunsOutput{PeriodicRuns{Items: []PeriodicRun{}, Total: len(found)}}
+	found, out.Body.PageView = rest.PageOf(in.Paged, found)
 	for _, j := range found {
 		out.Body.Items = append(out.Body.Items, runOf(call, j, of))
 	}

@@ -140,6 +140,10 @@ func validationError(status int, msg string, errs []error) error {
 	}
 	invalid := message.New(message.Invalid, message.CodeInvalid)
 	for _, err := range errs[:min(len(errs), message.MaxFields)] {
+		var in *huma.ErrorDetail
+		if errors.As(err, &in) && strings.HasPrefix(in.Location, "path.") {
+			return message.New(message.NotFound, message.CodeNotFound) // no record has such an id
+		}
 		if errors.As(err, &known) { // of a Parameters part
 			for _, f := range known.Fields {
 				invalid = invalid.OnCell(f)

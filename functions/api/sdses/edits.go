@@ -22,8 +22,8 @@ var EditsRoute = rest.Route{
 // EditsInput requests a page of a sheet's history.
 type EditsInput struct {
 	OfSheet
-	Page  int `query:"page" minimum:"1" maximum:"1000000" default:"1"`
-	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50"`
+	Page  int `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"the page, from 1"`
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"the items of a page"`
 }
 
 // EditsOutput is a page of a sheet's history, the latest first.

@@ -31,9 +31,9 @@ type ListInput struct {
 	rest.OfCompany
 	filter.Query
 	filter.Order
-	Page   int    `query:"page" minimum:"1" maximum:"1000000" default:"1"`
+	Page   int    `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"the page, from 1"`
 	Cursor string `query:"cursor" maxLength:"2000" doc:"instead of page: next of the previous page, so that concurrent changes do not shift the pages; the order must be the same"`
-	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"the items of a page"`
 }
 
 // ListOutput is a page with the exact count of the whole.

@@ -158,6 +158,7 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 		apitest.Scenario{Name: "too many on a page", Request: listed(&me, "limit=101"), Status: 400, Field: "limit input.number_range"},
 		apitest.Scenario{Name: "a number that is none", Request: counting(&me, "ph_from=sour"), Status: 400, Field: "ph_from input.pattern"},
 	)
+	w.Run(t, apitest.Scenario{Name: "the ids in a row", Request: listed(&me, "name=シンナー"), Status: 200, Contains: []string{`"source_type":1`, `"composition_type":101`, `"language_id":44`}})
 	for _, p := range search.Parameters() {
 		if !covered[p.Name] {
 			t.Errorf("nothing tries the filter %s", p.Name)

@@ -33,6 +33,8 @@ type SheetRow struct {
 	Reason              *Reason            `json:"reason,omitempty" doc:"why the analysis was not possible"`
 	RevisionStatus      sds.RevisionStatus `json:"revision_status" enum:",OLD,NEED_REVISION,REVISED,SUPPLIER_CONFIRMED"`
 	LanguageID          int                `json:"language_id" doc:"44 Japanese, 16 English, 999 other, 0 not known yet"`
+	SourceType          int                `json:"source_type" enum:"0,1" doc:"0 batch, 1 user"`
+	CompositionType     int                `json:"composition_type" enum:"0,100,101,102" doc:"0 none, 100 substance, 101 mixture, 102 UVCB"`
 	Departments         []sds.DepartmentID `json:"department_id_list"`
 	Assignees           []sds.UserID       `json:"assignee_id_list"`
 	Tags                []sds.TagID        `json:"tag_id_list"`
@@ -69,7 +71,7 @@ func row(call *rest.Call, s *sds.Sheet) SheetRow {
 	r := SheetRow{
 		ID: s.ID, Version: s.Version, Name: s.Name, ProductName: s.ProductName, ProductCodes: s.ProductCodes, Supplier: s.Supplier, Manufacturer: s.Manufacturer,
 		Status: int(s.Status), StatusGroup: s.Status.Group(), RevisionStatus: s.RevisionStatusOn(sds.Day(call.Now()), call.Company.ExpirationYears),
-		LanguageID: s.Language, Departments: s.Departments, Assignees: s.Assignees, Tags: s.Tags, Note: s.Note,
+		LanguageID: s.Language, SourceType: int(s.Source), CompositionType: int(s.Composition), Departments: s.Departments, Assignees: s.Assignees, Tags: s.Tags, Note: s.Note,
 		IssuedOn: s.IssuedOn, RevisedOn: s.RevisedOn, SupplierConfirmedOn: s.SupplierConfirmedOn, AssessedOn: s.AssessedOn,
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, File: s.File, SignalWord: s.SignalWord, Pictograms: s.Pictograms,
 		AttachmentCount: s.AttachmentCount, Newer: s.Newer, Older: s.Older,

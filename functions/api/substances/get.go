@@ -110,8 +110,8 @@ func Get(ctx context.Context, call *rest.Call, in *OfSubstance) (*SubstanceOutpu
 // UsesInput requests a page of the sheets with a substance.
 type UsesInput struct {
 	OfSubstance
-	Page  int `query:"page" minimum:"1" maximum:"1000000" default:"1"`
-	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50"`
+	Page  int `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"the page, from 1"`
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"the items of a page"`
 }
 
 // SubstanceSheet is a sheet whose product contains a substance.

@@ -28,8 +28,8 @@ type ListInput struct {
 	rest.OfCompany
 	Text  string           `query:"q" maxLength:"200" doc:"in names and CAS numbers, with or without hyphens"`
 	Order substances.Order `query:"order_by" enum:"sheets,cas_number,name" default:"sheets" doc:"sheets: the most frequent first"`
-	Page  int              `query:"page" minimum:"1" maximum:"1000000" default:"1"`
-	Limit int              `query:"limit" minimum:"1" maximum:"100" default:"50"`
+	Page  int              `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"the page, from 1"`
+	Limit int              `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"the items of a page"`
 }
 
 // SubstanceRow is a substance in lists.

@@ -45,24 +45,29 @@ var ListRoute = rest.Route{
 }
 
 // ListInput names the company.
-type ListInput struct{ rest.OfCompany }
+type ListInput struct {
+	rest.OfCompany
+	rest.Paged
+}
 
 // TagList are all tags.
 type TagList struct {
 	Items []Tag `json:"items" nullable:"false"`
 	Total int   `json:"total"`
+	rest.PageView
 }
 
 // ListOutput are all tags.
 type ListOutput struct{ Body TagList }
 
 // List reads all tags.
-func List(ctx context.Context, call *rest.Call, _ *ListInput) (*ListOutput, error) {
+func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
 	items, err := names.List(ctx, call, all, view)
 	if err != nil {
 		return nil, err
 	}
-	return &ListOutput{TagList{items, len(items)}}, nil
+	page, view := rest.PageOf(in.Paged, items)
+	return &ListOutput{TagList{page, len(items), view}}, nil
 }
 
 // CreateRoute is the declaration of POST tags.
@@ -94,7 +99,7 @@ var EditRoute = rest.Route{
 // OfTag names a tag.
 type OfTag struct {
 	rest.OfCompany
-	Tag sds.TagID `path:"tagId" format:"uuid"`
+	Tag sds.TagID `path:"tagId" format:"uuid" doc:"the tag"`
 }
 
 // EditInput is a new name.

@@ -17,7 +17,10 @@ var UsageRoute = rest.Route{
 }
 
 // UsageInput names the company.
-type UsageInput struct{ rest.OfCompany }
+type UsageInput struct {
+	rest.OfCompany
+	rest.Paged
+}
 
 // TagUsage is by how many sheets a tag is used.
 type TagUsage struct {
@@ -29,13 +32,14 @@ type TagUsage struct {
 type TagUsages struct {
 	Items []TagUsage `json:"items" nullable:"false"`
 	Total int        `json:"total"`
+	rest.PageView
 }
 
 // UsageOutput are those of all tags.
 type UsageOutput struct{ Body TagUsages }
 
 // Usage counts the sheets of all tags.
-func Usage(ctx context.Context, call *rest.Call, _ *UsageInput) (*UsageOutput, error) {
+func Usage(ctx context.Context, call *rest.Call, in *UsageInput) (*UsageOutput, error) {
 	ids, sheets, err := all.SheetCounts(ctx, call)
 	if err != nil {
 		return nil, err
@@ -44,5 +48,6 @@ func Usage(ctx context.Context, call *rest.Call, _ *UsageInput) (*UsageOutput, e
 	for i, id := range ids {
 		items[i] = TagUsage{id, sheets[id]}
 	}
-	return &UsageOutput{TagUsages{items, len(items)}}, nil
+	page, view := rest.PageOf(in.Paged, items)
+	return &UsageOutput{TagUsages{page, len(items), view}}, nil
 }

@@ -26,6 +26,7 @@ var ListRoute = rest.Route{
 // ListInput requests the users of the company.
 type ListInput struct {
 	rest.OfCompany
+	rest.Paged
 	AuthInfo bool `query:"fetchAuthInfo" doc:"with login_at and tfa, for callers with the permission"`
 }
 
@@ -33,6 +34,7 @@ type ListInput struct {
 type UserList struct {
 	Items []User `json:"items" nullable:"false"`
 	Total int    `json:"total"`
+	rest.PageView
 }
 
 // ListOutput are all users of the company.
@@ -49,8 +51,9 @@ func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, err
 	if err != nil {
 		return nil, err
 	}
-	items := make([]User, len(found))
-	for i, u := range found {
+	page, of := rest.PageOf(in.Paged, found)
+	items := make([]User, len(page))
+	for i, u := range page {
 		items[i] = view(u, names)
 		if in.AuthInfo && call.Role.Has(access.UserReadLoginAt) {
 			items[i].LoginAt = u.LoginAt
@@ -59,7 +62,7 @@ func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, err
 	if in.AuthInfo && call.Role.Has(access.UserRead2FAInfo) {
 		factors(ctx, call, items)
 	}
-	return &ListOutput{UserList{items, len(items)}}, nil
+	return &ListOutput{UserList{items, len(found), of}}, nil
 }
 
 func byName(a, b company.User) int {

@@ -56,7 +56,7 @@ type UserOutput struct{ Body User }
 // OfUser names a user of the company.
 type OfUser struct {
 	rest.OfCompany
-	User sds.UserID `path:"userId" format:"uuid"`
+	User sds.UserID `path:"userId" format:"uuid" doc:"the user"`
 }
 
 func view(u company.User, names map[sds.DepartmentID]string) User {

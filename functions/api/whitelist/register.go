@@ -8,6 +8,7 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
+	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/input"
@@ -18,7 +19,7 @@ import (
 
 // RegisterRoute is the declaration of POST whitelist_ips/bulk_register.
 var RegisterRoute = rest.Route{
-	Method: "POST", Path: "/companies/{id}/whitelist_ips/bulk_register", ID: "registerAllowedAddresses", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressCreate), Status: 201,
+	Method: "POST", Path: "/companies/{id}/whitelist_ips/bulk_register", ID: "registerAllowedAddresses", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressCreate), Status: 201, Creates: true,
 	Summary: "Allow the addresses of a CSV file (address, name), all or none; invalid, duplicate and already registered ones are reported by row",
 	MaxBody: rest.UploadBody,
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
@@ -57,14 +58,16 @@ func Register(ctx context.Context, call *rest.Call, in *RegisterInput) (*ListOut
 	if len(rows) > company.MaxAddresses {
 		return nil, message.New(message.Invalid, CodeTooMany).With(message.Args{"limit": company.MaxAddresses})
 	}
+	var all []company.AllowedAddress
 	changed, err := write(ctx, call, "address.registered", strconv.Itoa(len(rows)), func(entries []company.AllowedAddress) ([]company.AllowedAddress, error) {
 		fresh, err := read(call, rows, at, entries)
-		return append(entries, fresh...), err
-	}, nil)
+		all = append(entries, fresh...)
+		return all, err
+	}, func(x *table.Tx) { call.Remember(x, list(all, rest.Paged{}).Body) })
 	if err != nil {
 		return nil, err
 	}
-	return list(changed.Addresses), nil
+	return list(changed.Addresses, rest.Paged{}), nil
 }
 
 // readHeading finds the columns by the heading; a file without one begins with an address.

@@ -38,33 +38,38 @@ var ListRoute = rest.Route{
 }
 
 // ListInput names the company.
-type ListInput struct{ rest.OfCompany }
+type ListInput struct {
+	rest.OfCompany
+	rest.Paged
+}
 
 // EntryList are all entries.
 type EntryList struct {
 	Items []Entry `json:"items" nullable:"false"`
 	Total int     `json:"total"`
-	Limit int     `json:"limit" doc:"the most addresses"`
+	Max   int     `json:"max" doc:"the most addresses"`
+	rest.PageView
 }
 
 // ListOutput are all entries.
 type ListOutput struct{ Body EntryList }
 
 // List answers the entries, by address.
-func List(_ context.Context, call *rest.Call, _ *ListInput) (*ListOutput, error) {
+func List(_ context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
 	if err := call.Option(plan.FeatureIPRestriction); err != nil {
 		return nil, err
 	}
-	return list(call.Company.Addresses), nil
+	return list(call.Company.Addresses, in.Paged), nil
 }
 
-func list(entries []company.AllowedAddress) *ListOutput {
+func list(entries []company.AllowedAddress, of rest.Paged) *ListOutput {
 	sorted := slices.SortedFunc(slices.Values(entries), func(a, b company.AllowedAddress) int {
 		p, _ := company.Address(a.Address)
 		q, _ := company.Address(b.Address)
 		return p.Compare(q)
 	})
-	out := EntryList{Total: len(sorted), Limit: company.MaxAddresses}
+	out := EntryList{Total: len(sorted), Max: company.MaxAddresses}
+	sorted, out.PageView = rest.PageOf(of, sorted)
 	for _, a := range sorted {
 		out.Items = append(out.Items, view(a))
 	}

@@ -69,7 +69,7 @@ func TestAddAndDelete(t *testing.T) {
 	key := post(`{"ip_address":" ２０３．０．１１３．９/24 ","name":" 本社 "}`)
 	key.Key = "k1"
 	w.Run(t,
-		apitest.Scenario{Name: "nothing yet", Request: get, Status: 200, Contains: []string{`{"items":[],"total":0,"limit":200}`}},
+		apitest.Scenario{Name: "nothing yet", Request: get, Status: 200, Contains: []string{`{"items":[],"total":0,"max":200,"page":1,"limit":1}`}},
 		apitest.Scenario{Name: "no address", Request: post(`{"ip_address":"203.0.113"}`), Status: 400, Field: "ip_address address.invalid", Contains: []string{"203.0.113.0/24"}},
 		apitest.Scenario{Name: "everybody", Request: post(`{"ip_address":"::/0"}`), Status: 400, Field: "ip_address address.too_broad"},
 		apitest.Scenario{Name: "a bad name", Request: post(`{"ip_address":"203.0.113.7","name":"=1"}`), Status: 400, Field: "name input.leading_character"},
@@ -96,7 +96,12 @@ func TestBulkRegister(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, bought)
 	admin := w.User(t, c, access.Admin)
-	get, post, bulk, _ := requests(&admin)
+	get, post, bulk, remove := requests(&admin)
+	keyed := func(t *testing.T, content string) apitest.Request {
+		q := bulk(t, content)
+		q.Key = "file"
+		return q
+	}
 	many := func(n int) string {
 		var b strings.Builder
 		b.WriteString("203.0.113.7\n")
@@ -122,6 +127,10 @@ func TestBulkRegister(t *testing.T) {
 		refused("too many with those that are there", strings.Replace(many(201), "203.0.113.7\n", "", 1), 400, "address.too_many"),
 		apitest.Scenario{Name: "columns the other way round", Request: bulk(t, "name,ip address\r\n支社,198.51.100.0/24\r\n,2001:db8::1\r\n"), Status: 201, Contains: []string{`"total":3`, `"name":"支社"`}},
 		apitest.Scenario{Name: "no heading", Request: bulk(t, "192.0.2.1,倉庫\n"), Status: 201, Contains: []string{`"total":4`}},
+		apitest.Scenario{Name: "with a key", Request: keyed(t, "192.0.2.9,倉庫\n"), Status: 201, Contains: []string{`"total":5`}},
+		apitest.Scenario{Name: "the same file again, as another form", Request: keyed(t, "192.0.2.9,倉庫\n"), Status: 201, Contains: []string{`"total":5`, `"ip_address":"192.0.2.9"`}},
+		apitest.Scenario{Name: "another file with the key", Request: keyed(t, "192.0.2.8,倉庫\n"), Status: 422, Code: "idempotency.reused"},
+		apitest.Scenario{Name: "one taken off", Request: remove("192.0.2.9"), Status: 204},
 		apitest.Scenario{Name: "all of them", Request: get, Status: 200, After: func(t *testing.T, _ *apitest.World, r apitest.Response) {
 			var got whitelist.EntryList
 			r.Into(t, &got)

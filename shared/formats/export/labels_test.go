@@ -15,18 +15,22 @@ func TestTheWordsAreTheDashboards(t *testing.T) {
 	const path = "words.json"
 	all := map[string]map[string]any{}
 	for _, lang := range []string{"ja", "en"} {
-		body, err := os.ReadFile("../../../frontend/src/shared/i18n/" + lang + "/sds.json")
-		if err != nil {
-			t.Fatal(err)
-		}
 		var words map[string]any
-		if err := json.Unmarshal(body, &words); err != nil {
-			t.Fatal(err)
+		var filters struct{ Options map[string]any }
+		for name, into := range map[string]any{"sds": &words, "sheets": &filters} {
+			body, err := os.ReadFile("../../../frontend/src/shared/i18n/" + lang + "/" + name + ".json")
+			if err == nil {
+				err = json.Unmarshal(body, into)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
 		}
 		all[lang] = map[string]any{}
 		for _, part := range []string{"status", "revision", "language", "pictogram", "section"} {
 			all[lang][part] = words[part]
 		}
+		all[lang]["source"] = filters.Options["source_type"]
 	}
 	var want bytes.Buffer
 	encoder := json.NewEncoder(&want)

@@ -50,6 +50,9 @@ var recordColumns = []Column{
 		}
 		return TextOf(or(v.words.Language, number(h.Language).String()))
 	}),
+	recordColumn("source_type", "登録方法", "Registered by", 14, false, func(v *View, h *sds.Sheet) Cell {
+		return TextOf(or(v.words.Source, number(int(h.Source)).String()))
+	}),
 	recordColumn("file_name", "ファイル名", "File name", 36, false, func(_ *View, h *sds.Sheet) Cell { return TextOf(h.File.Name) }),
 	recordColumn("pages", "ページ数", "Pages", 8, false, func(_ *View, h *sds.Sheet) Cell {
 		if h.File.Pages == 0 {

@@ -12,7 +12,7 @@ import (
 // dashboard's own, so that a table reads as the screen does. Fields and their
 // choices are named by package sds.
 type words struct {
-	Status, Revision, Language, Pictogram, Section map[string]string
+	Status, Revision, Language, Pictogram, Section, Source map[string]string
 }
 
 //go:embed words.json

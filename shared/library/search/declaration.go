@@ -78,7 +78,7 @@ func (d *Declaration) Parameters() []Parameter {
 		return []Parameter{p}
 	}
 	without := p
-	without.Name, without.Doc = d.Name+not, ""
+	without.Name, without.Doc = d.Name+not, "without: "+d.Doc
 	return []Parameter{p, without}
 }
 
@@ -86,10 +86,14 @@ func (d *Declaration) Parameters() []Parameter {
 func (d *Declaration) ends(p Parameter) []Parameter {
 	begin, end := p, p
 	begin.Name, end.Name = d.Name+from, d.Name+to
-	if d.Doc == "" {
-		begin.Doc, end.Doc = d.Unit, d.Unit
+	doc := d.Doc
+	if d.Unit != "" {
+		doc += ", in " + d.Unit
+	}
+	if d.Kind == DayRange {
+		begin.Doc, end.Doc = doc+"; the first day", doc+"; the last day, included"
 	} else {
-		end.Doc = ""
+		begin.Doc, end.Doc = doc+"; the lowest value", doc+"; the highest value"
 	}
 	return []Parameter{begin, end}
 }

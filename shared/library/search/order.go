@@ -29,7 +29,7 @@ const (
 func OrderParameters() []Parameter {
 	all := make([]Parameter, len(orders))
 	for i, by := range orders {
-		all[i] = Parameter{Name: "order_by_" + string(by), Type: String, Enum: []string{ascending, descending}}
+		all[i] = Parameter{Name: "order_by_" + string(by), Type: String, Enum: []string{ascending, descending}, Doc: "sorts by it; of several, the first in this document applies"}
 	}
 	return all
 }

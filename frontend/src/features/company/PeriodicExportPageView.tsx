@@ -45,7 +45,7 @@ export function PeriodicExportPageView({ list, people, operations, me, onCreate,
   const [busy, setBusy] = useState(false)
   const close = () => setOpen(null)
   const settings = list.data?.items ?? []
-  const limit = list.data?.limit ?? 0
+  const limit = list.data?.max ?? 0
   const full = list.data !== undefined && settings.length >= limit
   const operationOf = ({ type }: PeriodicExport) => operations.find(({ id }) => id === type)?.name ?? type
   const run = async (work: Promise<void>) => {

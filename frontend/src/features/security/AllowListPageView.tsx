@@ -17,7 +17,7 @@ import { AddAddressDialog } from './components/AddAddressDialog'
 import { covers } from './lib/covers'
 
 interface AllowListPageViewProps {
-  list: { data?: { items: readonly AllowedAddress[]; limit: number }; isPending: boolean; isError: boolean; refetch: () => unknown }
+  list: { data?: { items: readonly AllowedAddress[]; max: number }; isPending: boolean; isError: boolean; refetch: () => unknown }
   /** The user's own address; '' if it is unknown. */
   own: string
   may: { add: boolean; delete: boolean }
@@ -36,7 +36,7 @@ export function AllowListPageView({ list, own, may, onAdd, onDelete, csv }: Allo
   const [busy, setBusy] = useState(false)
   const close = () => setOpen(null)
   const items = list.data?.items ?? []
-  const full = list.data !== undefined && items.length >= list.data.limit
+  const full = list.data !== undefined && items.length >= list.data.max
   const isOwn = ({ ip_address: address }: AllowedAddress) => own !== '' && covers(address, own)
   // The server refuses it as well: nobody locks themselves out.
   const keepsIn = (item: AllowedAddress) => items.length > 1 && isOwn(item) && !items.some(other => other.id !== item.id && isOwn(other))

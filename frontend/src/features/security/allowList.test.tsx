@@ -16,7 +16,7 @@ function show(...items: ReturnType<typeof entry>[]) {
   me.role.permissions.push('ALLOWED_IP_ADDRESS_CREATE', 'ALLOWED_IP_ADDRESS_DELETE')
   asPerson(me)
   server.use(
-    http.get(root, () => HttpResponse.json({ items, total: items.length, limit: 100 })),
+    http.get(root, () => HttpResponse.json({ items, total: items.length, max: 100 })),
     http.get('*/api/v1/utils/get-client-ip', () => HttpResponse.json({ ip: '203.0.113.7' })),
   )
   renderScreen(<AllowListPage />)

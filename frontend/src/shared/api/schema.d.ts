@@ -1800,6 +1800,16 @@ export interface components {
         };
         ChecklistChangesOutputBody: {
             items: components["schemas"]["ChecklistChange"][];
+            /**
+             * Format: int64
+             * @description the items of a page; without a page, as many as there are
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description the page, from 1
+             */
+            page: number;
             /** Format: int64 */
             total: number;
         };
@@ -1826,13 +1836,25 @@ export interface components {
              * @enum {string}
              */
             language?: "ja" | "en";
-            /** @enum {string} */
+            /**
+             * @description sorts by it; of several, the first in this document applies
+             * @enum {string}
+             */
             order_by_created_at?: "asc" | "desc";
-            /** @enum {string} */
+            /**
+             * @description sorts by it; of several, the first in this document applies
+             * @enum {string}
+             */
             order_by_name?: "asc" | "desc";
-            /** @enum {string} */
+            /**
+             * @description sorts by it; of several, the first in this document applies
+             * @enum {string}
+             */
             order_by_revised_at?: "asc" | "desc";
-            /** @enum {string} */
+            /**
+             * @description sorts by it; of several, the first in this document applies
+             * @enum {string}
+             */
             order_by_updated_at?: "asc" | "desc";
             /** @description words, as in the sheet list */
             q?: string;
@@ -2100,6 +2122,16 @@ export interface components {
         };
         DepartmentList: {
             items: components["schemas"]["Department"][];
+            /**
+             * Format: int64
+             * @description the items of a page; without a page, as many as there are
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description the page, from 1
+             */
+            page: number;
             /** Format: int64 */
             total: number;
         };
@@ -2117,6 +2149,16 @@ export interface components {
         };
         DepartmentUsages: {
             items: components["schemas"]["DepartmentUsage"][];
+            /**
+             * Format: int64
+             * @description the items of a page; without a page, as many as there are
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description the page, from 1
+             */
+            page: number;
             /** Format: int64 */
             total: number;
         };
@@ -2168,9 +2210,19 @@ export interface components {
             items: components["schemas"]["Entry"][];
             /**
              * Format: int64
-             * @description the most addresses
+             * @description the items of a page; without a page, as many as there are
              */
             limit: number;
+            /**
+             * Format: int64
+             * @description the most addresses
+             */
+            max: number;
+            /**
+             * Format: int64
+             * @description the page, from 1
+             */
+            page: number;
             /** Format: int64 */
             total: number;
         };
@@ -2307,65 +2359,97 @@ export interface components {
             size: number;
         };
         Filters: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description when the risk was assessed; the first day
+             */
             assessed_from?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description when the risk was assessed; the last day, included
+             */
             assessed_to?: string;
+            /** @description ids of assigned users */
             assignee_id?: string[];
+            /** @description without: ids of assigned users */
             assignee_id_not?: string[];
-            /** @description °C */
+            /** @description the boiling point, in °C; the lowest value */
             boiling_point_from?: string;
-            /** @description °C */
+            /** @description the boiling point, in °C; the highest value */
             boiling_point_to?: string;
+            /** @description CAS numbers of ingredients */
             cas_number?: string[];
+            /** @description without: CAS numbers of ingredients */
             cas_number_not?: string[];
             /** @description 0 none, 100 substance, 101 mixture, 102 UVCB */
             composition_type?: number[];
-            /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough */
+            /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough, in %; the lowest value */
             concentration_from?: string;
+            /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough, in %; the highest value */
             concentration_to?: string;
             /**
              * Format: date
-             * @description days in Japan, the last included
+             * @description when the sheet was registered, in days of Japan; the first day
              */
             created_from?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description when the sheet was registered, in days of Japan; the last day, included
+             */
             created_to?: string;
+            /** @description ids of departments */
             department_id?: string[];
+            /** @description without: ids of departments */
             department_id_not?: string[];
             /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
             dynamic_list_id?: string[];
+            /** @description without: checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
             dynamic_list_id_not?: string[];
             /** @description whose exposure limits the sheet states: ACGIH, JSOH ... */
             exposure_authority?: string[];
+            /** @description without: whose exposure limits the sheet states: ACGIH, JSOH ... */
             exposure_authority_not?: string[];
-            /** @description °C */
+            /** @description the flash point, in °C; the lowest value */
             flash_point_from?: string;
-            /** @description °C */
+            /** @description the flash point, in °C; the highest value */
             flash_point_to?: string;
             /** @description values of categories, each of its class; 0: a class that could not be judged, 9999999: a class stated as not classified */
             ghs_category?: number[];
+            /** @description without: values of categories, each of its class; 0: a class that could not be judged, 9999999: a class stated as not classified */
             ghs_category_not?: number[];
             /** @description values of hazard classes; a sheet that states inhalation without its form is found by each form */
             ghs_class?: number[];
+            /** @description without: values of hazard classes; a sheet that states inhalation without its form is found by each form */
             ghs_class_not?: number[];
             /** @description codes of hazard statements; also found are combined ones of which it is a part, and those with further letters: H360 finds H360FD */
             h_code?: string[];
+            /** @description without: codes of hazard statements; also found are combined ones of which it is a part, and those with further letters: H360 finds H360FD */
             h_code_not?: string[];
-            /** @enum {string} */
+            /**
+             * @description with, or without, attachments
+             * @enum {string}
+             */
             has_attachments?: "true" | "false";
             /**
              * @description a person deleted some of its values
              * @enum {string}
              */
             has_deleted_items?: "true" | "false";
-            /** @enum {string} */
+            /**
+             * @description with, or without, findings of our checks
+             * @enum {string}
+             */
             has_findings?: "true" | "false";
-            /** @enum {string} */
+            /**
+             * @description with, or without, uncertain values that nobody has reviewed
+             * @enum {string}
+             */
             has_unreviewed?: "true" | "false";
+            /** @description these sheets */
             ids?: string[];
             /** @description 16 English, 44 Japanese, 999 other */
             language_id?: number[];
+            /** @description without: 16 English, 44 Japanese, 999 other */
             language_id_not?: number[];
             /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
             law?: string[];
@@ -2373,17 +2457,23 @@ export interface components {
             law_change?: string[];
             /**
              * Format: date
-             * @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced
+             * @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the first day
              */
             law_hit_from?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the last day, included
+             */
             law_hit_to?: string;
             /** @description parts of a law's or regulation's name as section 15 states it */
             law_name?: string[];
+            /** @description without: parts of a law's or regulation's name as section 15 states it */
             law_name_not?: string[];
+            /** @description without: laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
             law_not?: string[];
             /** @description parts of the manufacturer's name; the supplier's where the sheet names no other company */
             manufacturer?: string[];
+            /** @description without: parts of the manufacturer's name; the supplier's where the sheet names no other company */
             manufacturer_not?: string[];
             /** @description sheets assigned to the caller */
             mine?: boolean;
@@ -2391,62 +2481,107 @@ export interface components {
             my_departments?: boolean;
             /** @description parts of the name */
             name?: string[];
+            /** @description without: parts of the name */
             name_not?: string[];
             /** @description parts of the note */
             note?: string[];
+            /** @description without: parts of the note */
             note_not?: string[];
+            /** @description the packing group of section 14 */
             packing_group?: ("I" | "II" | "III")[];
+            /** @description without: the packing group of section 14 */
             packing_group_not?: ("I" | "II" | "III")[];
+            /** @description the pH value; the lowest value */
             ph_from?: string;
+            /** @description the pH value; the highest value */
             ph_to?: string;
+            /** @description GHS pictograms of the label */
             pictogram?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+            /** @description without: GHS pictograms of the label */
             pictogram_not?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
             /** @description parts of a product code */
             product_code?: string[];
+            /** @description without: parts of a product code */
             product_code_not?: string[];
             /** @description parts of the product's name */
             product_name?: string[];
+            /** @description without: parts of the product's name */
             product_name_not?: string[];
             /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
             regulation?: string[];
+            /** @description without: codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
             regulation_not?: string[];
             /** @description removed sheets instead of the others */
             removed?: boolean;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description the revision date; the first day
+             */
             revised_from?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description the revision date; the last day, included
+             */
             revised_to?: string;
+            /** @description whether the sheet is the current one, and confirmed */
             revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+            /** @description without: whether the sheet is the current one, and confirmed */
             revision_status_not?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+            /** @description the signal word of the label */
             signal_word?: ("danger" | "warning" | "none")[];
+            /** @description without: the signal word of the label */
             signal_word_not?: ("danger" | "warning" | "none")[];
             /** @description 0 batch, 1 user */
             source_type?: number[];
+            /** @description the physical state */
             state?: ("solid" | "liquid" | "gas")[];
+            /** @description without: the physical state */
             state_not?: ("solid" | "liquid" | "gas")[];
+            /** @description how far the analysis is */
             status_group?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+            /** @description without: how far the analysis is */
             status_group_not?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
             /** @description parts of an ingredient's name */
             substance_name?: string[];
+            /** @description without: parts of an ingredient's name */
             substance_name_not?: string[];
             /** @description parts of the supplier's name */
             supplier?: string[];
-            /** Format: date */
+            /**
+             * Format: date
+             * @description when the supplier confirmed that the sheet is the latest; the first day
+             */
             supplier_confirmed_from?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description when the supplier confirmed that the sheet is the latest; the last day, included
+             */
             supplier_confirmed_to?: string;
+            /** @description without: parts of the supplier's name */
             supplier_not?: string[];
+            /** @description ids of tags */
             tag_id?: string[];
+            /** @description without: ids of tags */
             tag_id_not?: string[];
             /** @description words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on */
             text?: string;
+            /** @description transport hazard classes of section 14: 3 */
             transport_class?: string[];
+            /** @description without: transport hazard classes of section 14: 3 */
             transport_class_not?: string[];
+            /** @description UN numbers of section 14: 1090 */
             un_number?: string[];
+            /** @description without: UN numbers of section 14: 1090 */
             un_number_not?: string[];
-            /** Format: date */
+            /**
+             * Format: date
+             * @description when the sheet was last changed, in days of Japan; the first day
+             */
             updated_from?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description when the sheet was last changed, in days of Japan; the last day, included
+             */
             updated_to?: string;
         };
         FindingView: {
@@ -3092,6 +3227,16 @@ export interface components {
         };
         People: {
             items: components["schemas"]["Person"][];
+            /**
+             * Format: int64
+             * @description the items of a page; without a page, as many as there are
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description the page, from 1
+             */
+            page: number;
             /** Format: int64 */
             total: number;
         };
@@ -3120,6 +3265,16 @@ export interface components {
         };
         PeriodicRuns: {
             items: components["schemas"]["PeriodicRun"][];
+            /**
+             * Format: int64
+             * @description the items of a page; without a page, as many as there are
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description the page, from 1
+             */
+            page: number;
             /** Format: int64 */
             total: number;
         };
@@ -3548,6 +3703,16 @@ export interface components {
         };
         SavedSearches: {
             items: components["schemas"]["SavedSearch"][];
+            /**
+             * Format: int64
+             * @description the items of a page; without a page, as many as there are
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description the page, from 1
+             */
+            page: number;
             /** Format: int64 */
             total: number;
         };
@@ -3659,9 +3824,19 @@ export interface components {
             items: components["schemas"]["Setting"][];
             /**
              * Format: int64
-             * @description the most settings of the company
+             * @description the items of a page; without a page, as many as there are
              */
             limit: number;
+            /**
+             * Format: int64
+             * @description the most settings of the company
+             */
+            max: number;
+            /**
+             * Format: int64
+             * @description the page, from 1
+             */
+            page: number;
             /** Format: int64 */
             total: number;
         };
@@ -3682,6 +3857,12 @@ export interface components {
             /** Format: int64 */
             attachment_count: number;
             cas_numbers: string[];
+            /**
+             * Format: int64
+             * @description 0 none, 100 substance, 101 mixture, 102 UVCB
+             * @enum {integer}
+             */
+            composition_type: 0 | 100 | 101 | 102;
             /** Format: date-time */
             created_at: string;
             department_id_list: string[];
@@ -3721,6 +3902,12 @@ export interface components {
             /** @enum {string} */
             revision_status: "" | "OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED";
             signal_word: string;
+            /**
+             * Format: int64
+             * @description 0 batch, 1 user
+             * @enum {integer}
+             */
+            source_type: 0 | 1;
             /**
              * Format: int64
              * @description processing status id
@@ -3898,6 +4085,16 @@ export interface components {
         };
         TagList: {
             items: components["schemas"]["Tag"][];
+            /**
+             * Format: int64
+             * @description the items of a page; without a page, as many as there are
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description the page, from 1
+             */
+            page: number;
             /** Format: int64 */
             total: number;
         };
@@ -3913,6 +4110,16 @@ export interface components {
         };
         TagUsages: {
             items: components["schemas"]["TagUsage"][];
+            /**
+             * Format: int64
+             * @description the items of a page; without a page, as many as there are
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description the page, from 1
+             */
+            page: number;
             /** Format: int64 */
             total: number;
         };
@@ -4005,6 +4212,16 @@ export interface components {
         };
         UserList: {
             items: components["schemas"]["User"][];
+            /**
+             * Format: int64
+             * @description the items of a page; without a page, as many as there are
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description the page, from 1
+             */
+            page: number;
             /** Format: int64 */
             total: number;
         };
@@ -4113,6 +4330,12 @@ export interface components {
             /** @description in the order of their registration */
             attachments: components["schemas"]["Attachment"][];
             cas_numbers: string[];
+            /**
+             * Format: int64
+             * @description 0 none, 100 substance, 101 mixture, 102 UVCB
+             * @enum {integer}
+             */
+            composition_type: 0 | 100 | 101 | 102;
             /** Format: date-time */
             created_at: string;
             department_id_list: string[];
@@ -4154,6 +4377,12 @@ export interface components {
             revision_status: "" | "OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED";
             sections: components["schemas"]["Section"][];
             signal_word: string;
+            /**
+             * Format: int64
+             * @description 0 batch, 1 user
+             * @enum {integer}
+             */
+            source_type: 0 | 1;
             /**
              * Format: int64
              * @description processing status id
@@ -4402,7 +4631,12 @@ export interface operations {
     };
     listDepartments: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the page, from 1 */
+                page?: number;
+                /** @description the items of a page; absent: all items */
+                limit?: number;
+            };
             header?: never;
             path: {
                 /** @description the company */
@@ -4478,7 +4712,12 @@ export interface operations {
     };
     listDepartmentUsage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the page, from 1 */
+                page?: number;
+                /** @description the items of a page; absent: all items */
+                limit?: number;
+            };
             header?: never;
             path: {
                 /** @description the company */
@@ -4517,6 +4756,7 @@ export interface operations {
             path: {
                 /** @description the company */
                 id: string;
+                /** @description the department */
                 deptId: string;
             };
             cookie?: never;
@@ -4561,6 +4801,7 @@ export interface operations {
             path: {
                 /** @description the company */
                 id: string;
+                /** @description the department */
                 deptId: string;
             };
             cookie?: never;
@@ -4628,7 +4869,9 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
+                /** @description the page, from 1 */
                 page?: number;
+                /** @description the items of a page */
                 limit?: number;
             };
             header?: never;
@@ -4798,7 +5041,12 @@ export interface operations {
     };
     listSendableUsers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the page, from 1 */
+                page?: number;
+                /** @description the items of a page; absent: all items */
+                limit?: number;
+            };
             header?: never;
             path: {
                 /** @description the company */
@@ -4829,7 +5077,12 @@ export interface operations {
     };
     listPeriodicExports: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the page, from 1 */
+                page?: number;
+                /** @description the items of a page; absent: all items */
+                limit?: number;
+            };
             header?: never;
             path: {
                 /** @description the company */
@@ -4910,6 +5163,7 @@ export interface operations {
             path: {
                 /** @description the company */
                 id: string;
+                /** @description the periodic export */
                 settingId: string;
             };
             cookie?: never;
@@ -4942,6 +5196,7 @@ export interface operations {
             path: {
                 /** @description the company */
                 id: string;
+                /** @description the periodic export */
                 settingId: string;
             };
             cookie?: never;
@@ -4977,6 +5232,7 @@ export interface operations {
             path: {
                 /** @description the company */
                 id: string;
+                /** @description the periodic export */
                 settingId: string;
             };
             cookie?: never;
@@ -5021,6 +5277,7 @@ export interface operations {
             path: {
                 /** @description the company */
                 id: string;
+                /** @description the periodic export */
                 settingId: string;
             };
             cookie?: never;
@@ -5051,11 +5308,17 @@ export interface operations {
     };
     listPeriodicRuns: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the page, from 1 */
+                page?: number;
+                /** @description the items of a page; absent: all items */
+                limit?: number;
+            };
             header?: never;
             path: {
                 /** @description the company */
                 id: string;
+                /** @description the periodic export */
                 settingId: string;
             };
             cookie?: never;
@@ -5227,114 +5490,171 @@ export interface operations {
             query?: {
                 /** @description words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on */
                 text?: string;
+                /** @description these sheets */
                 ids?: string[];
                 /** @description parts of the name */
                 name?: string[];
+                /** @description without: parts of the name */
                 name_not?: string[];
                 /** @description parts of the product's name */
                 product_name?: string[];
+                /** @description without: parts of the product's name */
                 product_name_not?: string[];
                 /** @description parts of a product code */
                 product_code?: string[];
+                /** @description without: parts of a product code */
                 product_code_not?: string[];
                 /** @description parts of the supplier's name */
                 supplier?: string[];
+                /** @description without: parts of the supplier's name */
                 supplier_not?: string[];
                 /** @description parts of the manufacturer's name; the supplier's where the sheet names no other company */
                 manufacturer?: string[];
+                /** @description without: parts of the manufacturer's name; the supplier's where the sheet names no other company */
                 manufacturer_not?: string[];
                 /** @description parts of the note */
                 note?: string[];
+                /** @description without: parts of the note */
                 note_not?: string[];
                 /** @description parts of an ingredient's name */
                 substance_name?: string[];
+                /** @description without: parts of an ingredient's name */
                 substance_name_not?: string[];
                 /** @description parts of a law's or regulation's name as section 15 states it */
                 law_name?: string[];
+                /** @description without: parts of a law's or regulation's name as section 15 states it */
                 law_name_not?: string[];
+                /** @description how far the analysis is */
                 status_group?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                /** @description without: how far the analysis is */
                 status_group_not?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                /** @description whether the sheet is the current one, and confirmed */
                 revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                /** @description without: whether the sheet is the current one, and confirmed */
                 revision_status_not?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
                 /** @description 16 English, 44 Japanese, 999 other */
                 language_id?: number[];
+                /** @description without: 16 English, 44 Japanese, 999 other */
                 language_id_not?: number[];
                 /** @description 0 batch, 1 user */
                 source_type?: number[];
+                /** @description ids of tags */
                 tag_id?: string[];
+                /** @description without: ids of tags */
                 tag_id_not?: string[];
+                /** @description ids of departments */
                 department_id?: string[];
+                /** @description without: ids of departments */
                 department_id_not?: string[];
+                /** @description ids of assigned users */
                 assignee_id?: string[];
+                /** @description without: ids of assigned users */
                 assignee_id_not?: string[];
                 /** @description values of hazard classes; a sheet that states inhalation without its form is found by each form */
                 ghs_class?: number[];
+                /** @description without: values of hazard classes; a sheet that states inhalation without its form is found by each form */
                 ghs_class_not?: number[];
                 /** @description values of categories, each of its class; 0: a class that could not be judged, 9999999: a class stated as not classified */
                 ghs_category?: number[];
+                /** @description without: values of categories, each of its class; 0: a class that could not be judged, 9999999: a class stated as not classified */
                 ghs_category_not?: number[];
                 /** @description codes of hazard statements; also found are combined ones of which it is a part, and those with further letters: H360 finds H360FD */
                 h_code?: string[];
+                /** @description without: codes of hazard statements; also found are combined ones of which it is a part, and those with further letters: H360 finds H360FD */
                 h_code_not?: string[];
+                /** @description the signal word of the label */
                 signal_word?: ("danger" | "warning" | "none")[];
+                /** @description without: the signal word of the label */
                 signal_word_not?: ("danger" | "warning" | "none")[];
+                /** @description GHS pictograms of the label */
                 pictogram?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+                /** @description without: GHS pictograms of the label */
                 pictogram_not?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
                 /** @description 0 none, 100 substance, 101 mixture, 102 UVCB */
                 composition_type?: number[];
+                /** @description CAS numbers of ingredients */
                 cas_number?: string[];
+                /** @description without: CAS numbers of ingredients */
                 cas_number_not?: string[];
-                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough */
+                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough, in %; the lowest value */
                 concentration_from?: string;
+                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough, in %; the highest value */
                 concentration_to?: string;
                 /** @description whose exposure limits the sheet states: ACGIH, JSOH ... */
                 exposure_authority?: string[];
+                /** @description without: whose exposure limits the sheet states: ACGIH, JSOH ... */
                 exposure_authority_not?: string[];
+                /** @description the physical state */
                 state?: ("solid" | "liquid" | "gas")[];
+                /** @description without: the physical state */
                 state_not?: ("solid" | "liquid" | "gas")[];
-                /** @description °C */
+                /** @description the flash point, in °C; the lowest value */
                 flash_point_from?: string;
-                /** @description °C */
+                /** @description the flash point, in °C; the highest value */
                 flash_point_to?: string;
-                /** @description °C */
+                /** @description the boiling point, in °C; the lowest value */
                 boiling_point_from?: string;
-                /** @description °C */
+                /** @description the boiling point, in °C; the highest value */
                 boiling_point_to?: string;
+                /** @description the pH value; the lowest value */
                 ph_from?: string;
+                /** @description the pH value; the highest value */
                 ph_to?: string;
+                /** @description UN numbers of section 14: 1090 */
                 un_number?: string[];
+                /** @description without: UN numbers of section 14: 1090 */
                 un_number_not?: string[];
+                /** @description transport hazard classes of section 14: 3 */
                 transport_class?: string[];
+                /** @description without: transport hazard classes of section 14: 3 */
                 transport_class_not?: string[];
+                /** @description the packing group of section 14 */
                 packing_group?: ("I" | "II" | "III")[];
+                /** @description without: the packing group of section 14 */
                 packing_group_not?: ("I" | "II" | "III")[];
                 /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
                 regulation?: string[];
+                /** @description without: codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
                 regulation_not?: string[];
                 /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law?: string[];
+                /** @description without: laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law_not?: string[];
                 /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
                 law_change?: string[];
                 /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
+                /** @description without: checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id_not?: string[];
-                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced */
+                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the first day */
                 law_hit_from?: string;
+                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the last day, included */
                 law_hit_to?: string;
-                /** @description days in Japan, the last included */
+                /** @description when the sheet was registered, in days of Japan; the first day */
                 created_from?: string;
+                /** @description when the sheet was registered, in days of Japan; the last day, included */
                 created_to?: string;
+                /** @description when the sheet was last changed, in days of Japan; the first day */
                 updated_from?: string;
+                /** @description when the sheet was last changed, in days of Japan; the last day, included */
                 updated_to?: string;
+                /** @description the revision date; the first day */
                 revised_from?: string;
+                /** @description the revision date; the last day, included */
                 revised_to?: string;
+                /** @description when the supplier confirmed that the sheet is the latest; the first day */
                 supplier_confirmed_from?: string;
+                /** @description when the supplier confirmed that the sheet is the latest; the last day, included */
                 supplier_confirmed_to?: string;
+                /** @description when the risk was assessed; the first day */
                 assessed_from?: string;
+                /** @description when the risk was assessed; the last day, included */
                 assessed_to?: string;
+                /** @description with, or without, attachments */
                 has_attachments?: "true" | "false";
+                /** @description with, or without, findings of our checks */
                 has_findings?: "true" | "false";
+                /** @description with, or without, uncertain values that nobody has reviewed */
                 has_unreviewed?: "true" | "false";
                 /** @description a person deleted some of its values */
                 has_deleted_items?: "true" | "false";
@@ -5344,15 +5664,23 @@ export interface operations {
                 mine?: boolean;
                 /** @description sheets of the caller's departments */
                 my_departments?: boolean;
+                /** @description sorts by it; of several, the first in this document applies */
                 order_by_created_at?: "asc" | "desc";
+                /** @description sorts by it; of several, the first in this document applies */
                 order_by_revised_at?: "asc" | "desc";
+                /** @description sorts by it; of several, the first in this document applies */
                 order_by_name?: "asc" | "desc";
+                /** @description sorts by it; of several, the first in this document applies */
                 order_by_status?: "asc" | "desc";
+                /** @description sorts by it; of several, the first in this document applies */
                 order_by_assessed_at?: "asc" | "desc";
+                /** @description sorts by it; of several, the first in this document applies */
                 order_by_supplier_confirmed_at?: "asc" | "desc";
+                /** @description the page, from 1 */
                 page?: number;
                 /** @description instead of page: next of the previous page, so that concurrent changes do not shift the pages; the order must be the same */
                 cursor?: string;
+                /** @description the items of a page */
                 limit?: number;
             };
             header?: never;
@@ -5601,114 +5929,171 @@ export interface operations {
             query?: {
                 /** @description words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on */
                 text?: string;
+                /** @description these sheets */
                 ids?: string[];
                 /** @description parts of the name */
                 name?: string[];
+                /** @description without: parts of the name */
                 name_not?: string[];
                 /** @description parts of the product's name */
                 product_name?: string[];
+                /** @description without: parts of the product's name */
                 product_name_not?: string[];
                 /** @description parts of a product code */
                 product_code?: string[];
+                /** @description without: parts of a product code */
                 product_code_not?: string[];
                 /** @description parts of the supplier's name */
                 supplier?: string[];
+                /** @description without: parts of the supplier's name */
                 supplier_not?: string[];
                 /** @description parts of the manufacturer's name; the supplier's where the sheet names no other company */
                 manufacturer?: string[];
+                /** @description without: parts of the manufacturer's name; the supplier's where the sheet names no other company */
                 manufacturer_not?: string[];
                 /** @description parts of the note */
                 note?: string[];
+                /** @description without: parts of the note */
                 note_not?: string[];
                 /** @description parts of an ingredient's name */
                 substance_name?: string[];
+                /** @description without: parts of an ingredient's name */
                 substance_name_not?: string[];
                 /** @description parts of a law's or regulation's name as section 15 states it */
                 law_name?: string[];
+                /** @description without: parts of a law's or regulation's name as section 15 states it */
                 law_name_not?: string[];
+                /** @description how far the analysis is */
                 status_group?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                /** @description without: how far the analysis is */
                 status_group_not?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                /** @description whether the sheet is the current one, and confirmed */
                 revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                /** @description without: whether the sheet is the current one, and confirmed */
                 revision_status_not?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
                 /** @description 16 English, 44 Japanese, 999 other */
                 language_id?: number[];
+                /** @description without: 16 English, 44 Japanese, 999 other */
                 language_id_not?: number[];
                 /** @description 0 batch, 1 user */
                 source_type?: number[];
+                /** @description ids of tags */
                 tag_id?: string[];
+                /** @description without: ids of tags */
                 tag_id_not?: string[];
+                /** @description ids of departments */
                 department_id?: string[];
+                /** @description without: ids of departments */
                 department_id_not?: string[];
+                /** @description ids of assigned users */
                 assignee_id?: string[];
+                /** @description without: ids of assigned users */
                 assignee_id_not?: string[];
                 /** @description values of hazard classes; a sheet that states inhalation without its form is found by each form */
                 ghs_class?: number[];
+                /** @description without: values of hazard classes; a sheet that states inhalation without its form is found by each form */
                 ghs_class_not?: number[];
                 /** @description values of categories, each of its class; 0: a class that could not be judged, 9999999: a class stated as not classified */
                 ghs_category?: number[];
+                /** @description without: values of categories, each of its class; 0: a class that could not be judged, 9999999: a class stated as not classified */
                 ghs_category_not?: number[];
                 /** @description codes of hazard statements; also found are combined ones of which it is a part, and those with further letters: H360 finds H360FD */
                 h_code?: string[];
+                /** @description without: codes of hazard statements; also found are combined ones of which it is a part, and those with further letters: H360 finds H360FD */
                 h_code_not?: string[];
+                /** @description the signal word of the label */
                 signal_word?: ("danger" | "warning" | "none")[];
+                /** @description without: the signal word of the label */
                 signal_word_not?: ("danger" | "warning" | "none")[];
+                /** @description GHS pictograms of the label */
                 pictogram?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+                /** @description without: GHS pictograms of the label */
                 pictogram_not?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
                 /** @description 0 none, 100 substance, 101 mixture, 102 UVCB */
                 composition_type?: number[];
+                /** @description CAS numbers of ingredients */
                 cas_number?: string[];
+                /** @description without: CAS numbers of ingredients */
                 cas_number_not?: string[];
-                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough */
+                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough, in %; the lowest value */
                 concentration_from?: string;
+                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough, in %; the highest value */
                 concentration_to?: string;
                 /** @description whose exposure limits the sheet states: ACGIH, JSOH ... */
                 exposure_authority?: string[];
+                /** @description without: whose exposure limits the sheet states: ACGIH, JSOH ... */
                 exposure_authority_not?: string[];
+                /** @description the physical state */
                 state?: ("solid" | "liquid" | "gas")[];
+                /** @description without: the physical state */
                 state_not?: ("solid" | "liquid" | "gas")[];
-                /** @description °C */
+                /** @description the flash point, in °C; the lowest value */
                 flash_point_from?: string;
-                /** @description °C */
+                /** @description the flash point, in °C; the highest value */
                 flash_point_to?: string;
-                /** @description °C */
+                /** @description the boiling point, in °C; the lowest value */
                 boiling_point_from?: string;
-                /** @description °C */
+                /** @description the boiling point, in °C; the highest value */
                 boiling_point_to?: string;
+                /** @description the pH value; the lowest value */
                 ph_from?: string;
+                /** @description the pH value; the highest value */
                 ph_to?: string;
+                /** @description UN numbers of section 14: 1090 */
                 un_number?: string[];
+                /** @description without: UN numbers of section 14: 1090 */
                 un_number_not?: string[];
+                /** @description transport hazard classes of section 14: 3 */
                 transport_class?: string[];
+                /** @description without: transport hazard classes of section 14: 3 */
                 transport_class_not?: string[];
+                /** @description the packing group of section 14 */
                 packing_group?: ("I" | "II" | "III")[];
+                /** @description without: the packing group of section 14 */
                 packing_group_not?: ("I" | "II" | "III")[];
                 /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
                 regulation?: string[];
+                /** @description without: codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
                 regulation_not?: string[];
                 /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law?: string[];
+                /** @description without: laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law_not?: string[];
                 /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
                 law_change?: string[];
                 /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
+                /** @description without: checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id_not?: string[];
-                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced */
+                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the first day */
                 law_hit_from?: string;
+                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the last day, included */
                 law_hit_to?: string;
-                /** @description days in Japan, the last included */
+                /** @description when the sheet was registered, in days of Japan; the first day */
                 created_from?: string;
+                /** @description when the sheet was registered, in days of Japan; the last day, included */
                 created_to?: string;
+                /** @description when the sheet was last changed, in days of Japan; the first day */
                 updated_from?: string;
+                /** @description when the sheet was last changed, in days of Japan; the last day, included */
                 updated_to?: string;
+                /** @description the revision date; the first day */
                 revised_from?: string;
+                /** @description the revision date; the last day, included */
                 revised_to?: string;
+                /** @description when the supplier confirmed that the sheet is the latest; the first day */
                 supplier_confirmed_from?: string;
+                /** @description when the supplier confirmed that the sheet is the latest; the last day, included */
                 supplier_confirmed_to?: string;
+                /** @description when the risk was assessed; the first day */
                 assessed_from?: string;
+                /** @description when the risk was assessed; the last day, included */
                 assessed_to?: string;
+                /** @description with, or without, attachments */
                 has_attachments?: "true" | "false";
+                /** @description with, or without, findings of our checks */
                 has_findings?: "true" | "false";
+                /** @description with, or without, uncertain values that nobody has reviewed */
                 has_unreviewed?: "true" | "false";
                 /** @description a person deleted some of its values */
                 has_deleted_items?: "true" | "false";
@@ -5791,114 +6176,171 @@ export interface operations {
             query?: {
                 /** @description words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on */
                 text?: string;
+                /** @description these sheets */
                 ids?: string[];
                 /** @description parts of the name */
                 name?: string[];
+                /** @description without: parts of the name */
                 name_not?: string[];
                 /** @description parts of the product's name */
                 product_name?: string[];
+                /** @description without: parts of the product's name */
                 product_name_not?: string[];
                 /** @description parts of a product code */
                 product_code?: string[];
+                /** @description without: parts of a product code */
                 product_code_not?: string[];
                 /** @description parts of the supplier's name */
                 supplier?: string[];
+                /** @description without: parts of the supplier's name */
                 supplier_not?: string[];
                 /** @description parts of the manufacturer's name; the supplier's where the sheet names no other company */
                 manufacturer?: string[];
+                /** @description without: parts of the manufacturer's name; the supplier's where the sheet names no other company */
                 manufacturer_not?: string[];
                 /** @description parts of the note */
                 note?: string[];
+                /** @description without: parts of the note */
                 note_not?: string[];
                 /** @description parts of an ingredient's name */
                 substance_name?: string[];
+                /** @description without: parts of an ingredient's name */
                 substance_name_not?: string[];
                 /** @description parts of a law's or regulation's name as section 15 states it */
                 law_name?: string[];
+                /** @description without: parts of a law's or regulation's name as section 15 states it */
                 law_name_not?: string[];
+                /** @description how far the analysis is */
                 status_group?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                /** @description without: how far the analysis is */
                 status_group_not?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                /** @description whether the sheet is the current one, and confirmed */
                 revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                /** @description without: whether the sheet is the current one, and confirmed */
                 revision_status_not?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
                 /** @description 16 English, 44 Japanese, 999 other */
                 language_id?: number[];
+                /** @description without: 16 English, 44 Japanese, 999 other */
                 language_id_not?: number[];
                 /** @description 0 batch, 1 user */
                 source_type?: number[];
+                /** @description ids of tags */
                 tag_id?: string[];
+                /** @description without: ids of tags */
                 tag_id_not?: string[];
+                /** @description ids of departments */
                 department_id?: string[];
+                /** @description without: ids of departments */
                 department_id_not?: string[];
+                /** @description ids of assigned users */
                 assignee_id?: string[];
+                /** @description without: ids of assigned users */
                 assignee_id_not?: string[];
                 /** @description values of hazard classes; a sheet that states inhalation without its form is found by each form */
                 ghs_class?: number[];
+                /** @description without: values of hazard classes; a sheet that states inhalation without its form is found by each form */
                 ghs_class_not?: number[];
                 /** @description values of categories, each of its class; 0: a class that could not be judged, 9999999: a class stated as not classified */
                 ghs_category?: number[];
+                /** @description without: values of categories, each of its class; 0: a class that could not be judged, 9999999: a class stated as not classified */
                 ghs_category_not?: number[];
                 /** @description codes of hazard statements; also found are combined ones of which it is a part, and those with further letters: H360 finds H360FD */
                 h_code?: string[];
+                /** @description without: codes of hazard statements; also found are combined ones of which it is a part, and those with further letters: H360 finds H360FD */
                 h_code_not?: string[];
+                /** @description the signal word of the label */
                 signal_word?: ("danger" | "warning" | "none")[];
+                /** @description without: the signal word of the label */
                 signal_word_not?: ("danger" | "warning" | "none")[];
+                /** @description GHS pictograms of the label */
                 pictogram?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+                /** @description without: GHS pictograms of the label */
                 pictogram_not?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
                 /** @description 0 none, 100 substance, 101 mixture, 102 UVCB */
                 composition_type?: number[];
+                /** @description CAS numbers of ingredients */
                 cas_number?: string[];
+                /** @description without: CAS numbers of ingredients */
                 cas_number_not?: string[];
-                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough */
+                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough, in %; the lowest value */
                 concentration_from?: string;
+                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough, in %; the highest value */
                 concentration_to?: string;
                 /** @description whose exposure limits the sheet states: ACGIH, JSOH ... */
                 exposure_authority?: string[];
+                /** @description without: whose exposure limits the sheet states: ACGIH, JSOH ... */
                 exposure_authority_not?: string[];
+                /** @description the physical state */
                 state?: ("solid" | "liquid" | "gas")[];
+                /** @description without: the physical state */
                 state_not?: ("solid" | "liquid" | "gas")[];
-                /** @description °C */
+                /** @description the flash point, in °C; the lowest value */
                 flash_point_from?: string;
-                /** @description °C */
+                /** @description the flash point, in °C; the highest value */
                 flash_point_to?: string;
-                /** @description °C */
+                /** @description the boiling point, in °C; the lowest value */
                 boiling_point_from?: string;
-                /** @description °C */
+                /** @description the boiling point, in °C; the highest value */
                 boiling_point_to?: string;
+                /** @description the pH value; the lowest value */
                 ph_from?: string;
+                /** @description the pH value; the highest value */
                 ph_to?: string;
+                /** @description UN numbers of section 14: 1090 */
                 un_number?: string[];
+                /** @description without: UN numbers of section 14: 1090 */
                 un_number_not?: string[];
+                /** @description transport hazard classes of section 14: 3 */
                 transport_class?: string[];
+                /** @description without: transport hazard classes of section 14: 3 */
                 transport_class_not?: string[];
+                /** @description the packing group of section 14 */
                 packing_group?: ("I" | "II" | "III")[];
+                /** @description without: the packing group of section 14 */
                 packing_group_not?: ("I" | "II" | "III")[];
                 /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
                 regulation?: string[];
+                /** @description without: codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
                 regulation_not?: string[];
                 /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law?: string[];
+                /** @description without: laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law_not?: string[];
                 /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
                 law_change?: string[];
                 /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
+                /** @description without: checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id_not?: string[];
-                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced */
+                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the first day */
                 law_hit_from?: string;
+                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the last day, included */
                 law_hit_to?: string;
-                /** @description days in Japan, the last included */
+                /** @description when the sheet was registered, in days of Japan; the first day */
                 created_from?: string;
+                /** @description when the sheet was registered, in days of Japan; the last day, included */
                 created_to?: string;
+                /** @description when the sheet was last changed, in days of Japan; the first day */
                 updated_from?: string;
+                /** @description when the sheet was last changed, in days of Japan; the last day, included */
                 updated_to?: string;
+                /** @description the revision date; the first day */
                 revised_from?: string;
+                /** @description the revision date; the last day, included */
                 revised_to?: string;
+                /** @description when the supplier confirmed that the sheet is the latest; the first day */
                 supplier_confirmed_from?: string;
+                /** @description when the supplier confirmed that the sheet is the latest; the last day, included */
                 supplier_confirmed_to?: string;
+                /** @description when the risk was assessed; the first day */
                 assessed_from?: string;
+                /** @description when the risk was assessed; the last day, included */
                 assessed_to?: string;
+                /** @description with, or without, attachments */
                 has_attachments?: "true" | "false";
+                /** @description with, or without, findings of our checks */
                 has_findings?: "true" | "false";
+                /** @description with, or without, uncertain values that nobody has reviewed */
                 has_unreviewed?: "true" | "false";
                 /** @description a person deleted some of its values */
                 has_deleted_items?: "true" | "false";
@@ -5908,6 +6350,7 @@ export interface operations {
                 mine?: boolean;
                 /** @description sheets of the caller's departments */
                 my_departments?: boolean;
+                /** @description of the text file */
                 encoding?: "utf-8" | "shift_jis";
             };
             header?: {
@@ -5949,114 +6392,171 @@ export interface operations {
             query?: {
                 /** @description words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on */
                 text?: string;
+                /** @description these sheets */
                 ids?: string[];
                 /** @description parts of the name */
                 name?: string[];
+                /** @description without: parts of the name */
                 name_not?: string[];
                 /** @description parts of the product's name */
                 product_name?: string[];
+                /** @description without: parts of the product's name */
                 product_name_not?: string[];
                 /** @description parts of a product code */
                 product_code?: string[];
+                /** @description without: parts of a product code */
                 product_code_not?: string[];
                 /** @description parts of the supplier's name */
                 supplier?: string[];
+                /** @description without: parts of the supplier's name */
                 supplier_not?: string[];
                 /** @description parts of the manufacturer's name; the supplier's where the sheet names no other company */
                 manufacturer?: string[];
+                /** @description without: parts of the manufacturer's name; the supplier's where the sheet names no other company */
                 manufacturer_not?: string[];
                 /** @description parts of the note */
                 note?: string[];
+                /** @description without: parts of the note */
                 note_not?: string[];
                 /** @description parts of an ingredient's name */
                 substance_name?: string[];
+                /** @description without: parts of an ingredient's name */
                 substance_name_not?: string[];
                 /** @description parts of a law's or regulation's name as section 15 states it */
                 law_name?: string[];
+                /** @description without: parts of a law's or regulation's name as section 15 states it */
                 law_name_not?: string[];
+                /** @description how far the analysis is */
                 status_group?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                /** @description without: how far the analysis is */
                 status_group_not?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                /** @description whether the sheet is the current one, and confirmed */
                 revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                /** @description without: whether the sheet is the current one, and confirmed */
                 revision_status_not?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
                 /** @description 16 English, 44 Japanese, 999 other */
                 language_id?: number[];
+                /** @description without: 16 English, 44 Japanese, 999 other */
                 language_id_not?: number[];
                 /** @description 0 batch, 1 user */
                 source_type?: number[];
+                /** @description ids of tags */
                 tag_id?: string[];
+                /** @description without: ids of tags */
                 tag_id_not?: string[];
+                /** @description ids of departments */
                 department_id?: string[];
+                /** @description without: ids of departments */
                 department_id_not?: string[];
+                /** @description ids of assigned users */
                 assignee_id?: string[];
+                /** @description without: ids of assigned users */
                 assignee_id_not?: string[];
                 /** @description values of hazard classes; a sheet that states inhalation without its form is found by each form */
                 ghs_class?: number[];
+                /** @description without: values of hazard classes; a sheet that states inhalation without its form is found by each form */
                 ghs_class_not?: number[];
                 /** @description values of categories, each of its class; 0: a class that could not be judged, 9999999: a class stated as not classified */
                 ghs_category?: number[];
+                /** @description without: values of categories, each of its class; 0: a class that could not be judged, 9999999: a class stated as not classified */
                 ghs_category_not?: number[];
                 /** @description codes of hazard statements; also found are combined ones of which it is a part, and those with further letters: H360 finds H360FD */
                 h_code?: string[];
+                /** @description without: codes of hazard statements; also found are combined ones of which it is a part, and those with further letters: H360 finds H360FD */
                 h_code_not?: string[];
+                /** @description the signal word of the label */
                 signal_word?: ("danger" | "warning" | "none")[];
+                /** @description without: the signal word of the label */
                 signal_word_not?: ("danger" | "warning" | "none")[];
+                /** @description GHS pictograms of the label */
                 pictogram?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+                /** @description without: GHS pictograms of the label */
                 pictogram_not?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
                 /** @description 0 none, 100 substance, 101 mixture, 102 UVCB */
                 composition_type?: number[];
+                /** @description CAS numbers of ingredients */
                 cas_number?: string[];
+                /** @description without: CAS numbers of ingredients */
                 cas_number_not?: string[];
-                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough */
+                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough, in %; the lowest value */
                 concentration_from?: string;
+                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough, in %; the highest value */
                 concentration_to?: string;
                 /** @description whose exposure limits the sheet states: ACGIH, JSOH ... */
                 exposure_authority?: string[];
+                /** @description without: whose exposure limits the sheet states: ACGIH, JSOH ... */
                 exposure_authority_not?: string[];
+                /** @description the physical state */
                 state?: ("solid" | "liquid" | "gas")[];
+                /** @description without: the physical state */
                 state_not?: ("solid" | "liquid" | "gas")[];
-                /** @description °C */
+                /** @description the flash point, in °C; the lowest value */
                 flash_point_from?: string;
-                /** @description °C */
+                /** @description the flash point, in °C; the highest value */
                 flash_point_to?: string;
-                /** @description °C */
+                /** @description the boiling point, in °C; the lowest value */
                 boiling_point_from?: string;
-                /** @description °C */
+                /** @description the boiling point, in °C; the highest value */
                 boiling_point_to?: string;
+                /** @description the pH value; the lowest value */
                 ph_from?: string;
+                /** @description the pH value; the highest value */
                 ph_to?: string;
+                /** @description UN numbers of section 14: 1090 */
                 un_number?: string[];
+                /** @description without: UN numbers of section 14: 1090 */
                 un_number_not?: string[];
+                /** @description transport hazard classes of section 14: 3 */
                 transport_class?: string[];
+                /** @description without: transport hazard classes of section 14: 3 */
                 transport_class_not?: string[];
+                /** @description the packing group of section 14 */
                 packing_group?: ("I" | "II" | "III")[];
+                /** @description without: the packing group of section 14 */
                 packing_group_not?: ("I" | "II" | "III")[];
                 /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
                 regulation?: string[];
+                /** @description without: codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
                 regulation_not?: string[];
                 /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law?: string[];
+                /** @description without: laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law_not?: string[];
                 /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
                 law_change?: string[];
                 /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
+                /** @description without: checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id_not?: string[];
-                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced */
+                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the first day */
                 law_hit_from?: string;
+                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the last day, included */
                 law_hit_to?: string;
-                /** @description days in Japan, the last included */
+                /** @description when the sheet was registered, in days of Japan; the first day */
                 created_from?: string;
+                /** @description when the sheet was registered, in days of Japan; the last day, included */
                 created_to?: string;
+                /** @description when the sheet was last changed, in days of Japan; the first day */
                 updated_from?: string;
+                /** @description when the sheet was last changed, in days of Japan; the last day, included */
                 updated_to?: string;
+                /** @description the revision date; the first day */
                 revised_from?: string;
+                /** @description the revision date; the last day, included */
                 revised_to?: string;
+                /** @description when the supplier confirmed that the sheet is the latest; the first day */
                 supplier_confirmed_from?: string;
+                /** @description when the supplier confirmed that the sheet is the latest; the last day, included */
                 supplier_confirmed_to?: string;
+                /** @description when the risk was assessed; the first day */
                 assessed_from?: string;
+                /** @description when the risk was assessed; the last day, included */
                 assessed_to?: string;
+                /** @description with, or without, attachments */
                 has_attachments?: "true" | "false";
+                /** @description with, or without, findings of our checks */
                 has_findings?: "true" | "false";
+                /** @description with, or without, uncertain values that nobody has reviewed */
                 has_unreviewed?: "true" | "false";
                 /** @description a person deleted some of its values */
                 has_deleted_items?: "true" | "false";
@@ -6106,114 +6606,171 @@ export interface operations {
             query?: {
                 /** @description words, each of which stands in the name, product, codes, note, file name, supplier, manufacturer, substances, CAS and UN numbers, H-codes or laws; from one character on */
                 text?: string;
+                /** @description these sheets */
                 ids?: string[];
                 /** @description parts of the name */
                 name?: string[];
+                /** @description without: parts of the name */
                 name_not?: string[];
                 /** @description parts of the product's name */
                 product_name?: string[];
+                /** @description without: parts of the product's name */
                 product_name_not?: string[];
                 /** @description parts of a product code */
                 product_code?: string[];
+                /** @description without: parts of a product code */
                 product_code_not?: string[];
                 /** @description parts of the supplier's name */
                 supplier?: string[];
+                /** @description without: parts of the supplier's name */
                 supplier_not?: string[];
                 /** @description parts of the manufacturer's name; the supplier's where the sheet names no other company */
                 manufacturer?: string[];
+                /** @description without: parts of the manufacturer's name; the supplier's where the sheet names no other company */
                 manufacturer_not?: string[];
                 /** @description parts of the note */
                 note?: string[];
+                /** @description without: parts of the note */
                 note_not?: string[];
                 /** @description parts of an ingredient's name */
                 substance_name?: string[];
+                /** @description without: parts of an ingredient's name */
                 substance_name_not?: string[];
                 /** @description parts of a law's or regulation's name as section 15 states it */
                 law_name?: string[];
+                /** @description without: parts of a law's or regulation's name as section 15 states it */
                 law_name_not?: string[];
+                /** @description how far the analysis is */
                 status_group?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                /** @description without: how far the analysis is */
                 status_group_not?: ("pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check")[];
+                /** @description whether the sheet is the current one, and confirmed */
                 revision_status?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
+                /** @description without: whether the sheet is the current one, and confirmed */
                 revision_status_not?: ("OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED")[];
                 /** @description 16 English, 44 Japanese, 999 other */
                 language_id?: number[];
+                /** @description without: 16 English, 44 Japanese, 999 other */
                 language_id_not?: number[];
                 /** @description 0 batch, 1 user */
                 source_type?: number[];
+                /** @description ids of tags */
                 tag_id?: string[];
+                /** @description without: ids of tags */
                 tag_id_not?: string[];
+                /** @description ids of departments */
                 department_id?: string[];
+                /** @description without: ids of departments */
                 department_id_not?: string[];
+                /** @description ids of assigned users */
                 assignee_id?: string[];
+                /** @description without: ids of assigned users */
                 assignee_id_not?: string[];
                 /** @description values of hazard classes; a sheet that states inhalation without its form is found by each form */
                 ghs_class?: number[];
+                /** @description without: values of hazard classes; a sheet that states inhalation without its form is found by each form */
                 ghs_class_not?: number[];
                 /** @description values of categories, each of its class; 0: a class that could not be judged, 9999999: a class stated as not classified */
                 ghs_category?: number[];
+                /** @description without: values of categories, each of its class; 0: a class that could not be judged, 9999999: a class stated as not classified */
                 ghs_category_not?: number[];
                 /** @description codes of hazard statements; also found are combined ones of which it is a part, and those with further letters: H360 finds H360FD */
                 h_code?: string[];
+                /** @description without: codes of hazard statements; also found are combined ones of which it is a part, and those with further letters: H360 finds H360FD */
                 h_code_not?: string[];
+                /** @description the signal word of the label */
                 signal_word?: ("danger" | "warning" | "none")[];
+                /** @description without: the signal word of the label */
                 signal_word_not?: ("danger" | "warning" | "none")[];
+                /** @description GHS pictograms of the label */
                 pictogram?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
+                /** @description without: GHS pictograms of the label */
                 pictogram_not?: ("GHS01" | "GHS02" | "GHS03" | "GHS04" | "GHS05" | "GHS06" | "GHS07" | "GHS08" | "GHS09")[];
                 /** @description 0 none, 100 substance, 101 mixture, 102 UVCB */
                 composition_type?: number[];
+                /** @description CAS numbers of ingredients */
                 cas_number?: string[];
+                /** @description without: CAS numbers of ingredients */
                 cas_number_not?: string[];
-                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough */
+                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough, in %; the lowest value */
                 concentration_from?: string;
+                /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough, in %; the highest value */
                 concentration_to?: string;
                 /** @description whose exposure limits the sheet states: ACGIH, JSOH ... */
                 exposure_authority?: string[];
+                /** @description without: whose exposure limits the sheet states: ACGIH, JSOH ... */
                 exposure_authority_not?: string[];
+                /** @description the physical state */
                 state?: ("solid" | "liquid" | "gas")[];
+                /** @description without: the physical state */
                 state_not?: ("solid" | "liquid" | "gas")[];
-                /** @description °C */
+                /** @description the flash point, in °C; the lowest value */
                 flash_point_from?: string;
-                /** @description °C */
+                /** @description the flash point, in °C; the highest value */
                 flash_point_to?: string;
-                /** @description °C */
+                /** @description the boiling point, in °C; the lowest value */
                 boiling_point_from?: string;
-                /** @description °C */
+                /** @description the boiling point, in °C; the highest value */
                 boiling_point_to?: string;
+                /** @description the pH value; the lowest value */
                 ph_from?: string;
+                /** @description the pH value; the highest value */
                 ph_to?: string;
+                /** @description UN numbers of section 14: 1090 */
                 un_number?: string[];
+                /** @description without: UN numbers of section 14: 1090 */
                 un_number_not?: string[];
+                /** @description transport hazard classes of section 14: 3 */
                 transport_class?: string[];
+                /** @description without: transport hazard classes of section 14: 3 */
                 transport_class_not?: string[];
+                /** @description the packing group of section 14 */
                 packing_group?: ("I" | "II" | "III")[];
+                /** @description without: the packing group of section 14 */
                 packing_group_not?: ("I" | "II" | "III")[];
                 /** @description codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
                 regulation?: string[];
+                /** @description without: codes of the laws' classes and categories that section 15 states: JP-FSA-4-PETROLEUM1 */
                 regulation_not?: string[];
                 /** @description laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law?: string[];
+                /** @description without: laws that our check found to apply, or to apply where something has to be looked at: by law (JP-PDSCA), category (JP-PDSCA/POISON) or class (JP-ISHA/TOKKA/C2) */
                 law_not?: string[];
                 /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
                 law_change?: string[];
                 /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
+                /** @description without: checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id_not?: string[];
-                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced */
+                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the first day */
                 law_hit_from?: string;
+                /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the last day, included */
                 law_hit_to?: string;
-                /** @description days in Japan, the last included */
+                /** @description when the sheet was registered, in days of Japan; the first day */
                 created_from?: string;
+                /** @description when the sheet was registered, in days of Japan; the last day, included */
                 created_to?: string;
+                /** @description when the sheet was last changed, in days of Japan; the first day */
                 updated_from?: string;
+                /** @description when the sheet was last changed, in days of Japan; the last day, included */
                 updated_to?: string;
+                /** @description the revision date; the first day */
                 revised_from?: string;
+                /** @description the revision date; the last day, included */
                 revised_to?: string;
+                /** @description when the supplier confirmed that the sheet is the latest; the first day */
                 supplier_confirmed_from?: string;
+                /** @description when the supplier confirmed that the sheet is the latest; the last day, included */
                 supplier_confirmed_to?: string;
+                /** @description when the risk was assessed; the first day */
                 assessed_from?: string;
+                /** @description when the risk was assessed; the last day, included */
                 assessed_to?: string;
+                /** @description with, or without, attachments */
                 has_attachments?: "true" | "false";
+                /** @description with, or without, findings of our checks */
                 has_findings?: "true" | "false";
+                /** @description with, or without, uncertain values that nobody has reviewed */
                 has_unreviewed?: "true" | "false";
                 /** @description a person deleted some of its values */
                 has_deleted_items?: "true" | "false";
@@ -6688,7 +7245,9 @@ export interface operations {
     listSheetEdits: {
         parameters: {
             query?: {
+                /** @description the page, from 1 */
                 page?: number;
+                /** @description the items of a page */
                 limit?: number;
             };
             header?: never;
@@ -6892,7 +7451,9 @@ export interface operations {
                 q?: string;
                 /** @description sheets: the most frequent first */
                 order_by?: "sheets" | "cas_number" | "name";
+                /** @description the page, from 1 */
                 page?: number;
+                /** @description the items of a page */
                 limit?: number;
             };
             header?: never;
@@ -6959,7 +7520,9 @@ export interface operations {
     listSubstanceSheets: {
         parameters: {
             query?: {
+                /** @description the page, from 1 */
                 page?: number;
+                /** @description the items of a page */
                 limit?: number;
             };
             header?: never;
@@ -6994,7 +7557,12 @@ export interface operations {
     };
     listTags: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the page, from 1 */
+                page?: number;
+                /** @description the items of a page; absent: all items */
+                limit?: number;
+            };
             header?: never;
             path: {
                 /** @description the company */
@@ -7070,7 +7638,12 @@ export interface operations {
     };
     listTagUsage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the page, from 1 */
+                page?: number;
+                /** @description the items of a page; absent: all items */
+                limit?: number;
+            };
             header?: never;
             path: {
                 /** @description the company */
@@ -7109,6 +7682,7 @@ export interface operations {
             path: {
                 /** @description the company */
                 id: string;
+                /** @description the tag */
                 tagId: string;
             };
             cookie?: never;
@@ -7150,6 +7724,7 @@ export interface operations {
             path: {
                 /** @description the company */
                 id: string;
+                /** @description the tag */
                 tagId: string;
             };
             cookie?: never;
@@ -7178,6 +7753,10 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                /** @description the page, from 1 */
+                page?: number;
+                /** @description the items of a page; absent: all items */
+                limit?: number;
                 /** @description with login_at and tfa, for callers with the permission */
                 fetchAuthInfo?: boolean;
             };
@@ -7342,6 +7921,7 @@ export interface operations {
             path: {
                 /** @description the company */
                 id: string;
+                /** @description the user */
                 userId: string;
             };
             cookie?: never;
@@ -7383,6 +7963,7 @@ export interface operations {
             path: {
                 /** @description the company */
                 id: string;
+                /** @description the user */
                 userId: string;
             };
             cookie?: never;
@@ -7415,6 +7996,7 @@ export interface operations {
             path: {
                 /** @description the company */
                 id: string;
+                /** @description the user */
                 userId: string;
             };
             cookie?: never;
@@ -7442,7 +8024,12 @@ export interface operations {
     };
     listSearchCriteria: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the page, from 1 */
+                page?: number;
+                /** @description the items of a page; absent: all items */
+                limit?: number;
+            };
             header?: never;
             path: {
                 /** @description the company */
@@ -7532,6 +8119,7 @@ export interface operations {
                 id: string;
                 /** @description the caller */
                 userId: string;
+                /** @description the saved search */
                 searchCriteriaId: string;
             };
             cookie?: never;
@@ -7575,6 +8163,7 @@ export interface operations {
                 id: string;
                 /** @description the caller */
                 userId: string;
+                /** @description the saved search */
                 searchCriteriaId: string;
             };
             cookie?: never;
@@ -7602,7 +8191,12 @@ export interface operations {
     };
     listAllowedAddresses: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the page, from 1 */
+                page?: number;
+                /** @description the items of a page; absent: all items */
+                limit?: number;
+            };
             header?: never;
             path: {
                 /** @description the company */
@@ -7677,7 +8271,10 @@ export interface operations {
     registerAllowedAddresses: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description a request repeated with the same key gets the same answer, and acts once */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description the company */
                 id: string;
@@ -7713,6 +8310,7 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -7831,15 +8429,22 @@ export interface operations {
                 changed?: boolean;
                 /** @description words, as in the sheet list */
                 q?: string;
+                /** @description sorts by it; of several, the first in this document applies */
                 order_by_name?: "asc" | "desc";
+                /** @description sorts by it; of several, the first in this document applies */
                 order_by_revised_at?: "asc" | "desc";
+                /** @description sorts by it; of several, the first in this document applies */
                 order_by_created_at?: "asc" | "desc";
+                /** @description sorts by it; of several, the first in this document applies */
                 order_by_updated_at?: "asc" | "desc";
+                /** @description the page, from 1 */
                 page?: number;
+                /** @description the items of a page */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @description the checklist */
                 listId: string;
             };
             cookie?: never;
@@ -7878,10 +8483,15 @@ export interface operations {
                 changed?: boolean;
                 /** @description words, as in the sheet list */
                 q?: string;
+                /** @description sorts by it; of several, the first in this document applies */
                 order_by_name?: "asc" | "desc";
+                /** @description sorts by it; of several, the first in this document applies */
                 order_by_revised_at?: "asc" | "desc";
+                /** @description sorts by it; of several, the first in this document applies */
                 order_by_created_at?: "asc" | "desc";
+                /** @description sorts by it; of several, the first in this document applies */
                 order_by_updated_at?: "asc" | "desc";
+                /** @description of the file */
                 format?: "csv" | "xlsx";
                 /** @description of CSV */
                 charset?: "utf-8" | "shift_jis";
@@ -7890,6 +8500,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description the checklist */
                 listId: string;
             };
             cookie?: never;
@@ -7926,6 +8537,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description the checklist */
                 listId: string;
             };
             cookie?: never;
@@ -7967,6 +8579,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description the checklist */
                 listId: string;
             };
             cookie?: never;
@@ -8008,6 +8621,7 @@ export interface operations {
                 "If-Match": string;
             };
             path: {
+                /** @description the checklist */
                 listId: string;
                 /** @description the sheet */
                 resultId: string;
@@ -8049,6 +8663,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description the checklist */
                 listId: string;
                 /** @description the sheet */
                 resultId: string;
@@ -8083,6 +8698,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description the checklist */
                 listId: string;
                 /** @description the sheet */
                 resultId: string;
@@ -8113,7 +8729,9 @@ export interface operations {
     listChecklists: {
         parameters: {
             query?: {
+                /** @description the page, from 1 */
                 page?: number;
+                /** @description the items of a page */
                 limit?: number;
                 /** @description all of them on one page */
                 show_all?: boolean;
@@ -8334,6 +8952,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description the checklist */
                 listId: string;
             };
             cookie?: never;
@@ -8367,6 +8986,7 @@ export interface operations {
                 "If-Match": string;
             };
             path: {
+                /** @description the checklist */
                 listId: string;
             };
             cookie?: never;
@@ -8406,6 +9026,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description the checklist */
                 listId: string;
             };
             cookie?: never;
@@ -8433,9 +9054,15 @@ export interface operations {
     };
     listChecklistChanges: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the page, from 1 */
+                page?: number;
+                /** @description the items of a page; absent: all items */
+                limit?: number;
+            };
             header?: never;
             path: {
+                /** @description the checklist */
                 listId: string;
             };
             cookie?: never;
@@ -8618,7 +9245,9 @@ export interface operations {
                 as_of?: string;
                 /** @description in names, statutory numbers and CAS numbers */
                 q?: string;
+                /** @description the page, from 1 */
                 page?: number;
+                /** @description the items of a page */
                 limit?: number;
             };
             header?: never;
