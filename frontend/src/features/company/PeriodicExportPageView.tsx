@@ -21,7 +21,7 @@ import { RunsDialog } from './components/RunsDialog'
 import { useScheduleText } from './lib/schedule'
 
 interface PeriodicExportPageViewProps {
-  list: { data?: { items: readonly PeriodicExport[]; limit: number }; isPending: boolean; isError: boolean; refetch: () => unknown }
+  list: { data?: { items: readonly PeriodicExport[]; max: number }; isPending: boolean; isError: boolean; refetch: () => unknown }
   people: readonly Person[]
   operations: readonly Operation[]
   me: Me

@@ -37,7 +37,7 @@ const setting: PeriodicExport = {
 function show(items: readonly PeriodicExport[], limit = 3) {
   asPerson()
   server.use(
-    http.get(`${root}/settings`, () => HttpResponse.json({ items, total: items.length, limit })),
+    http.get(`${root}/settings`, () => HttpResponse.json({ items, total: items.length, max: limit })),
     http.get(`${root}/sendable-users`, () => HttpResponse.json({ items: [me, other], total: 2 })),
     http.get('*/api/v1/companies/:company/sdses/export/operations', () => HttpResponse.json({ items: [{ id: 'sheets', name: 'SDS一覧', columns: [] }] })),
   )
