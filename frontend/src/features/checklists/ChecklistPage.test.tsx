@@ -252,7 +252,7 @@ describe('what a checklist finds', () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: '更新履歴' }))
     const entries = await within(await screen.findByRole('dialog')).findAllByRole('listitem')
-    expect(entries.map(entry => entry.textContent)).toEqual(['鈴木 健太編集2026/04/02 10:30確認する項目15項の記載タイトル旧化管法の確認', '削除されたユーザー作成2026/04/01 09:00'])
+    expect(entries.map(entry => entry.textContent)).toEqual(['鈴木 健太編集2026/04/02 10:30確認する項目15項の記載タイトル旧化管法の確認', '削除済みのユーザー作成2026/04/01 09:00'])
   })
 
   it('offers a viewer nothing to change', async () => {
