@@ -1,7 +1,9 @@
 package sdses_test
 
 import (
+	"slices"
 	"testing"
+	"time"
 
 	"anzen/functions/api/apitest"
 	"anzen/shared/aws/table"
@@ -57,5 +59,84 @@ func TestRestoringSheets(t *testing.T) {
 	twin := read(t, w, c, nil)
 	if r := w.Do(t, edit(&admin, twin, twin.Version, change(1, "product_codes", "confirm"))); r.Status != 409 {
 		t.Errorf("a restored sheet does not guard its code: %d %s", r.Status, r.Body)
+	}
+}
+
+// line registers two newer versions of a sheet; the oldest is first.
+func line(t *testing.T, w *apitest.World, admin *company.User) (all []sds.SheetID) {
+	t.Helper()
+	first := read(t, w, company.Company{ID: admin.Company}, nil)
+	if r := w.Do(t, edit(admin, first, first.Version, change(1, "product_codes", "confirm"))); r.Status != 200 {
+		t.Fatal(r.Body)
+	}
+	all = append(all, first.ID)
+	for range 2 {
+		w.Clock.Advance(time.Hour)
+		all = append(all, newer(t, w, admin, all[len(all)-1]).ID)
+	}
+	return all
+}
+
+// A restored sheet is among its versions again, whatever was removed and restored in which order.
+func TestRestoringVersions(t *testing.T) {
+	for name, orders := range map[string]struct{ removed, restored []int }{
+		"the oldest":                   {[]int{0}, []int{0}},
+		"the one between":              {[]int{1}, []int{1}},
+		"the newest":                   {[]int{2}, []int{2}},
+		"two, the older first":         {[]int{0, 1}, []int{0, 1}},
+		"two, the newer first":         {[]int{2, 1}, []int{2, 1}},
+		"two at the end, in turn":      {[]int{1, 2}, []int{2, 1}},
+		"both ends":                    {[]int{0, 2}, []int{2, 0}},
+		"all, in the order of removal": {[]int{0, 1, 2}, []int{0, 1, 2}},
+		"all, the ends first":          {[]int{1, 0, 2}, []int{0, 2, 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := apitest.New(t)
+			c := w.Company(t)
+			admin := w.User(t, c, access.Admin)
+			all := line(t, w, &admin)
+			for _, i := range orders.removed {
+				if r := w.Do(t, remove(&admin, all[i])); r.Status != 200 {
+					t.Fatal(r.Body)
+				}
+			}
+			for _, i := range orders.restored {
+				if r := w.Do(t, restoring(&admin, all[i])); r.Status != 204 {
+					t.Fatal(r.Body)
+				}
+			}
+			if got, want := versions(t, w, &admin, all[0]), []sds.SheetID{all[2], all[1], all[0]}; !slices.Equal(got, want) {
+				t.Errorf("versions %v, want %v", got, want)
+			}
+			for i, id := range all {
+				s := recordOf(t, w, c.ID, id)
+				if older, newer := i > 0 && s.Older == all[i-1] || i == 0 && s.Older == "", i < 2 && s.Newer == all[i+1] || i == 2 && s.Newer == ""; !older || !newer {
+					t.Errorf("links of version %d: older %q, newer %q", i, s.Older, s.Newer)
+				}
+				if i < 2 && len(s.GuardedCodes) > 0 {
+					t.Errorf("version %d guards the codes of the newest", i)
+				}
+			}
+		})
+	}
+}
+
+func TestRestoringBelowAVersionRegisteredMeanwhile(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	admin := w.User(t, c, access.Admin)
+	all := line(t, w, &admin)
+	w.Do(t, remove(&admin, all[2]))
+	w.Clock.Advance(time.Hour)
+	all = append(all, newer(t, w, &admin, all[1]).ID)
+	// The first one is restored last: the others find each other without it.
+	w.Do(t, remove(&admin, all[3], all[1]))
+	for _, i := range []int{3, 2, 1} {
+		if r := w.Do(t, restoring(&admin, all[i])); r.Status != 204 {
+			t.Fatal(r.Body)
+		}
+	}
+	if got, want := versions(t, w, &admin, all[0]), []sds.SheetID{all[3], all[2], all[1], all[0]}; !slices.Equal(got, want) {
+		t.Errorf("versions %v, want %v", got, want)
 	}
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,7 +14,6 @@ import (
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/write"
-	"anzen/shared/text"
 )
 
 // RemovedKept is how long the parts of a removed sheet are kept before they are
@@ -34,6 +34,7 @@ func removalEdit(r write.Removal, action string) *sds.Edit {
 // removal is the record of a removed sheet.
 func removal(s sds.Sheet, at time.Time) sds.Sheet {
 	s.DeletedAt, s.UpdatedAt = &at, at
+	s.FormerNewer, s.FormerOlder = cmp.Or(s.FormerNewer, s.Newer), cmp.Or(s.FormerOlder, s.Older)
 	s.GuardedCodes, s.Newer, s.Older = nil, "", ""
 	return s
 }
@@ -89,7 +90,7 @@ func (t *Table) RemoveVersion(ctx context.Context, c sds.CompanyID, s sds.Sheet,
 	x.remove(seq, s, r)
 	if older != nil {
 		after, edit := *older, (*sds.Edit)(nil)
-		after.Newer = ""
+		after.Newer, after.FormerNewer = "", cmp.Or(after.FormerNewer, s.ID)
 		if newer != nil {
 			after.Newer = newer.ID
 		} else {
@@ -100,7 +101,7 @@ func (t *Table) RemoveVersion(ctx context.Context, c sds.CompanyID, s sds.Sheet,
 	}
 	if newer != nil {
 		after := *newer
-		after.Older = ""
+		after.Older, after.FormerOlder = "", cmp.Or(after.FormerOlder, s.ID)
 		if older != nil {
 			after.Older = older.ID
 		}
@@ -111,60 +112,6 @@ func (t *Table) RemoveVersion(ctx context.Context, c sds.CompanyID, s sds.Sheet,
 		return ErrStale // another sheet took the code since it was read
 	}
 	return err
-}
-
-// RestoreSheet takes a removal back while the sheet's parts are kept: it is a sheet without other versions
-// again, and guards its product codes except for those that another sheet has taken meanwhile. ErrStale where
-// it has changed since it was read.
-func (t *Table) RestoreSheet(ctx context.Context, c sds.CompanyID, s sds.Sheet, r write.Removal) error {
-	codes, err := t.regained(ctx, c, s, s.ID)
-	if err != nil {
-		return err
-	}
-	seq, err := t.nextSeq(ctx, c, 1)
-	if err != nil {
-		return err
-	}
-	after := s
-	after.DeletedAt, after.UpdatedAt, after.GuardedCodes = nil, r.At, codes
-	x := t.Begin(c).Audit(r.Audit)
-	x.sheet(seq, write.Sheet{Before: &s, After: after, Edit: removalEdit(r, "restored")})
-	x.Remove(removedKey(c, s.ID, *s.DeletedAt))
-	err = x.Commit(ctx)
-	if errors.Is(err, message.New(message.Conflict, write.CodeProductCodeExists)) {
-		return ErrStale // another sheet took the code since it was read
-	}
-	return err
-}
-
-// neighbour is the record of a sheet's other version, nil where there is none.
-func (t *Table) neighbour(ctx context.Context, c sds.CompanyID, id sds.SheetID) (*sds.Sheet, error) {
-	if id == "" {
-		return nil, nil
-	}
-	s, err := t.Sheet(ctx, c, id)
-	if errors.Is(err, ErrNotFound) {
-		return nil, nil
-	}
-	return &s, err
-}
-
-// regained are the product codes that a sheet guards once its newer version is removed.
-func (t *Table) regained(ctx context.Context, c sds.CompanyID, s sds.Sheet, removed sds.SheetID) (codes []string, err error) {
-	sections, err := t.Sections(ctx, c, s.ID)
-	if err != nil {
-		return nil, err
-	}
-	for _, code := range sds.CodesByPerson(sections) {
-		owner, err := t.codeOwner(ctx, c, text.Fold(code))
-		if err != nil {
-			return nil, err
-		}
-		if owner == "" || owner == removed {
-			codes = append(codes, code)
-		}
-	}
-	return codes, nil
 }
 
 // RemovedBefore reads some of the sheets of all companies that were removed before a time
@@ -220,10 +167,10 @@ func (t *Table) Purge(ctx context.Context, r Removed, a Audit) error {
 	return x.Commit(ctx)
 }
 
-// bare reduces the record of a removed sheet to its id and the time of its removal, and
-// drops unknown attributes, too.
+// bare reduces the record of a removed sheet to its id, the time of its removal and the way
+// from one of its versions to another, and drops unknown attributes, too.
 func (x *Tx) bare(seq int64, record sds.Sheet) {
-	k, after := SheetKey(x.company, record.ID), sds.Sheet{ID: record.ID, Version: record.Version + 1, DeletedAt: record.DeletedAt}
+	k, after := SheetKey(x.company, record.ID), sds.Sheet{ID: record.ID, Version: record.Version + 1, DeletedAt: record.DeletedAt, FormerNewer: record.FormerNewer, FormerOlder: record.FormerOlder}
 	item, err := encode(k, after)
 	if err != nil {
 		x.err = errors.Join(x.err, err)

@@ -59,8 +59,11 @@ func (t *Table) revise(ctx context.Context, c sds.CompanyID, part []write.Revisi
 		for i, r := range part {
 			older := r.Older
 			older.Newer, older.GuardedCodes, older.UpdatedAt = r.Sheet.ID, nil, r.Edit.At
-			x.sheet(seq+int64(2*i), write.Sheet{Before: &r.Older, After: older, Edit: &r.OldEdit})
 			r.Sheet.Older = older.ID
+			if older.FormerNewer != "" { // a removed one is found from both
+				r.Sheet.FormerNewer, older.FormerNewer = older.FormerNewer, r.Sheet.ID
+			}
+			x.sheet(seq+int64(2*i), write.Sheet{Before: &r.Older, After: older, Edit: &r.OldEdit})
 			x.sheet(seq+int64(2*i+1), write.Sheet{
 				After: r.Sheet, Sections: r.Sections, Edit: &r.Edit, Analysis: write.AnalysisPromised, Upload: &r.Upload,
 			})

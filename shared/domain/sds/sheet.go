@@ -120,6 +120,11 @@ type Sheet struct {
 	AssessedOn          string  `dynamodbav:"AssessedOn"`          // YYYY-MM-DD
 	Newer               SheetID `dynamodbav:"Newer"`
 	Older               SheetID `dynamodbav:"Older"`
+	// FormerNewer and FormerOlder lead to versions that were beside it when one of them was
+	// removed: through them a restored sheet finds its place among its versions again. They
+	// are never emptied.
+	FormerNewer SheetID `dynamodbav:"FormerNewer,omitempty"`
+	FormerOlder SheetID `dynamodbav:"FormerOlder,omitempty"`
 
 	File     File     `dynamodbav:"File"`
 	UploadID UploadID `dynamodbav:"UploadID"`
