@@ -25,6 +25,7 @@ beforeAll(async () => {
   Object.defineProperty(window, 'IntersectionObserver', { value: NothingVisible, configurable: true })
   // jsdom neither scrolls nor reloads the page.
   window.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
   server.listen({ onUnhandledRequest: 'error' })
   await startI18n('ja-JP')
 })

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Button, Link, Stack } from '@mui/material'
+import { Button, Link, Stack } from '@mui/material'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { ApiError } from '@/shared/api/error'
 import { paths, withQuery } from '@/shared/lib/paths'
 import { email, z } from '@/shared/lib/validation'
+import { FormAlert } from '@/shared/ui/FormAlert'
 import { FormCard } from '@/shared/ui/FormCard'
 import { FormField } from '@/shared/ui/FormField'
 import { useRecoverPassword } from './api/account'
@@ -39,7 +40,7 @@ export function PasswordRecoveryPageView({ failure, onSubmit }: { failure: strin
   return (
     <FormCard title={t('screens.passwordRecovery')} lead={t('auth.recovery.lead')}>
       <Stack component="form" noValidate spacing={2.5} onSubmit={handleSubmit(form => onSubmit(form.email))}>
-        {failure && <Alert severity="error">{t(failure)}</Alert>}
+        {failure && <FormAlert>{t(failure)}</FormAlert>}
         <FormField control={control} name="email" type="email" label={t('auth.email')} autoComplete="username" required />
         <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
           {t('auth.recovery.submit')}

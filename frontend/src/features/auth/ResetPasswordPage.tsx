@@ -1,9 +1,10 @@
-import { Alert, Button, Stack } from '@mui/material'
+import { Button, Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
 import { paths, withQuery } from '@/shared/lib/paths'
+import { FormAlert } from '@/shared/ui/FormAlert'
 import { FormCard } from '@/shared/ui/FormCard'
 import { Spinner } from '@/shared/ui/Spinner'
 import { linkFault, tokenQuery, useResetPassword } from './api/account'
@@ -69,7 +70,7 @@ export function ResetPasswordPageView({
   return (
     <FormCard title={t('screens.resetPassword')}>
       <Stack spacing={2.5}>
-        {state.failed && <Alert severity="error">{t('auth.reset.failed')}</Alert>}
+        {state.failed && <FormAlert>{t('auth.reset.failed')}</FormAlert>}
         <NewPasswordForm email={state.email} submitLabel={t('auth.reset.submit')} serverField="new_password" onSubmit={onSubmit} />
       </Stack>
     </FormCard>

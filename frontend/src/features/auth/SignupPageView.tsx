@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Box, Button, Checkbox, FormControl, FormControlLabel, FormHelperText, Link, Stack, Typography } from '@mui/material'
+import { Box, Button, Checkbox, FormControl, FormControlLabel, FormHelperText, Link, Stack, Typography } from '@mui/material'
 import { useController, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { paths } from '@/shared/lib/paths'
 import { applyServerErrors } from '@/shared/lib/serverErrors'
 import { companyEmail, companyName, personName, phone, z } from '@/shared/lib/validation'
+import { FormAlert } from '@/shared/ui/FormAlert'
 import { FormCard } from '@/shared/ui/FormCard'
 import { FormField, useFieldErrorText } from '@/shared/ui/FormField'
 
@@ -37,7 +38,7 @@ export function SignupPageView({ failed, onSubmit }: { failed: boolean; onSubmit
   return (
     <FormCard title={t('screens.signup')} lead={t('auth.signup.lead')} width={520}>
       <Stack component="form" noValidate spacing={2.5} onSubmit={handleSubmit(submit)}>
-        {failed && <Alert severity="error">{t('auth.signup.failed')}</Alert>}
+        {failed && <FormAlert>{t('auth.signup.failed')}</FormAlert>}
         <FormField control={control} name="companyName" label={t('auth.signup.companyName')} autoComplete="organization" required />
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2.5}>
           {i18n.language === 'ja-JP' ? [lastName, firstName] : [firstName, lastName]}

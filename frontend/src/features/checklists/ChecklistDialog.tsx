@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery, useTheme } from '@mui/material'
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery, useTheme } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Checklist, readChecklist, useSaveChecklist } from '@/shared/api/checklists'
@@ -6,6 +6,7 @@ import { useCompany } from '@/shared/api/company'
 import { ApiError } from '@/shared/api/error'
 import { errorText } from '@/shared/api/report'
 import { askToClose, releaseUnsaved, useUnsaved } from '@/shared/lib/unsaved'
+import { FormAlert } from '@/shared/ui/FormAlert'
 import { isPlanRefusal, PlanNotice, useHasOption } from '@/shared/ui/Gate'
 import { notify } from '@/shared/ui/notify'
 import { AboutStep } from './components/AboutStep'
@@ -143,9 +144,9 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
             {isPlanRefusal(failure) ? (
               <PlanNotice text={failure.detail} />
             ) : (
-              <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
+              <FormAlert>
                 {errorText(failure, 'update')}
-              </Alert>
+              </FormAlert>
             )}
           </Box>
         )}

@@ -63,8 +63,6 @@ const lawsOf = async () => {
 
 beforeEach(() => {
   closed.mockReset()
-  // jsdom has no layout.
-  Element.prototype.scrollIntoView = () => undefined
   asPerson()
 })
 
@@ -117,7 +115,7 @@ describe('an open sheet', () => {
         ],
       },
     })
-    expect(await screen.findAllByText('SDSを保存しました。')).toHaveLength(2)
+    expect(await screen.findByText('SDSを保存しました。')).toBeVisible()
     expect(screen.queryByLabelText(/^未保存の変更/)).toBeNull()
   })
 
@@ -172,7 +170,7 @@ describe('an open sheet', () => {
     await userEvent.type(editor, 'トルエン（特級）{Enter}')
     set(theirs)
     await userEvent.click(screen.getByText('保存'))
-    expect(await screen.findAllByText('SDSを保存しました。')).toHaveLength(2)
+    expect(await screen.findByText('SDSを保存しました。')).toBeVisible()
     expect(saved.map(({ version }) => version)).toEqual(['"5"', '"9"'])
     expect(saved[1]?.edit).toEqual({ fields: [{ section: 1, id: 'product_name', action: 'edit', value: { kind: 'text', text: 'トルエン（特級）' } }] })
     expect(screen.getByLabelText('備考')).toHaveValue('倉庫B')

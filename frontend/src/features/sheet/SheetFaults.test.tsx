@@ -22,7 +22,6 @@ vi.mock('./pdf/PdfPane', () => ({
 
 beforeEach(() => {
   state.broken = false
-  Element.prototype.scrollIntoView = () => undefined
   vi.spyOn(console, 'error').mockReturnValue()
   asPerson()
   server.use(

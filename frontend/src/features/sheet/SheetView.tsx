@@ -7,7 +7,6 @@ import { staysOpen, useSheetTab } from '@/shared/lib/openSheet'
 import type { SheetSteps } from '@/shared/lib/sheetSequence'
 import { hasUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { Pane } from '@/shared/ui/Pane'
-import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { ClosedFile, closedScan } from './components/ClosedFile'
 import { ConfirmAllMenu } from './components/ConfirmAllMenu'
 import { ConfirmAllNotice } from './components/ConfirmAllNotice'
@@ -87,7 +86,6 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
   const [editing, setEditing] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [saved, setSaved] = useState(false)
   const changes = countChanges(draft)
   const conflicts = hasConflicts(draft)
 
@@ -159,7 +157,6 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       toFirstConflict()
       return false
     }
-    setSaved(false)
     setFault(null)
     setFaults({})
     refused.current = false
@@ -169,7 +166,6 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       const outcome = await onSave(edit, over.version)
       if (outcome.saved) {
         dispatch({ type: 'saved', draft: mine, over, sheet: outcome.sheet })
-        setSaved(true)
         return true
       }
       if (!outcome.stale) {
@@ -301,10 +297,6 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
 
   return (
     <SheetContext value={context}>
-      {/* The notice of it is outside of the dialog, where assistive technology does not listen while it is open. */}
-      <VisuallyHidden component="div" role="status">
-        {saved && t('messages.sheetSaved')}
-      </VisuallyHidden>
       <Stack ref={box} sx={{ height: '100%', minHeight: 0 }}>
         <SheetHeader
           titleId={titleId}

@@ -33,7 +33,6 @@ const open = async () => {
 
 beforeEach(() => {
   asked.length = 0
-  Element.prototype.scrollIntoView = () => undefined
 })
 
 it('tells before sending what the plan allows, with the way to more', async () => {

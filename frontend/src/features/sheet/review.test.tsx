@@ -72,7 +72,6 @@ const sent = () => saved.map(({ version, edit }) => [version, ...(edit.fields ??
 beforeEach(() => {
   saved.length = 0
   closed.mockReset()
-  Element.prototype.scrollIntoView = () => undefined
   asPerson()
 })
 

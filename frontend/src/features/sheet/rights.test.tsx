@@ -39,7 +39,6 @@ const open = async () => {
 
 beforeEach(() => {
   saved.length = 0
-  Element.prototype.scrollIntoView = () => undefined
 })
 
 describe('the permitted actions on a sheet', () => {

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '@/shared/api/error'
@@ -7,6 +7,7 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes } from '@/shared/lib/format'
 import { UploadIcon } from './icons/icons'
 import { visuallyHidden } from './VisuallyHidden'
+import { FormAlert } from './FormAlert'
 
 /** The upload of a CSV file. */
 export interface CsvUpload<R> {
@@ -90,7 +91,7 @@ export function CsvDialog<R>({ title, lead, upload, template, resultOf, onClose 
               </Typography>
             </Box>
           )}
-          {refusal && <Alert severity="error">{refusal}</Alert>}
+          {refusal && <FormAlert>{refusal}</FormAlert>}
           {failure != null && <CsvFaults failure={failure} />}
           {result !== undefined && resultOf(result)}
         </Stack>
@@ -115,11 +116,11 @@ function CsvFaults({ failure }: { failure: unknown }) {
   const rows = failure instanceof ApiError ? failure.fields.filter(({ row }) => row !== undefined) : []
   if (rows.length === 0) {
     const first = failure instanceof ApiError ? failure.fields[0]?.detail : undefined
-    return <Alert severity="error">{first ?? errorText(failure, 'update')}</Alert>
+    return <FormAlert>{first ?? errorText(failure, 'update')}</FormAlert>
   }
   return (
     <>
-      <Alert severity="error">{t('csv.faults')}</Alert>
+      <FormAlert>{t('csv.faults')}</FormAlert>
       <Box sx={{ maxHeight: 280, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }} tabIndex={0} role="region" aria-label={t('csv.faultList')}>
         <Table size="small" stickyHeader>
           <TableHead>

@@ -3,6 +3,7 @@ import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Conflict, RecordForm } from '@/shared/lib/recordForm'
 import { ConflictNote } from './ConflictNote'
+import { FormAlert } from './FormAlert'
 
 interface FormConflictsProps<F extends FieldValues> {
   edit: Pick<RecordForm<F>, 'conflicts' | 'merged' | 'choose' | 'deleted' | 'failure'>
@@ -14,10 +15,10 @@ interface FormConflictsProps<F extends FieldValues> {
 /** What keeps a form from being saved, or has changed it: other users' changes with the choices, and a failure. */
 export function FormConflicts<F extends FieldValues>({ edit: { conflicts, merged, choose, deleted, failure }, labels, text = String }: FormConflictsProps<F>) {
   const { t } = useTranslation()
-  if (deleted) return <Alert severity="error">{t('unsaved.conflict.deleted')}</Alert>
+  if (deleted) return <FormAlert>{t('unsaved.conflict.deleted')}</FormAlert>
   if (conflicts.length > 0) {
     return (
-      <Alert severity="warning" sx={{ '& .MuiAlert-message': { minWidth: 0, flexGrow: 1 } }}>
+      <FormAlert severity="warning" sx={{ '& .MuiAlert-message': { minWidth: 0, flexGrow: 1 } }}>
         {t('unsaved.conflict.choose')}
         {conflicts.map(({ name, theirs }) => (
           <ConflictNote
@@ -29,14 +30,14 @@ export function FormConflicts<F extends FieldValues>({ edit: { conflicts, merged
             onTheirs={() => choose(name, 'theirs')}
           />
         ))}
-      </Alert>
+      </FormAlert>
     )
   }
   if (failure) {
     return (
-      <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
+      <FormAlert>
         {failure}
-      </Alert>
+      </FormAlert>
     )
   }
   return merged ? <Alert severity="info">{t('unsaved.conflict.merged')}</Alert> : null

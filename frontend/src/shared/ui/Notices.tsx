@@ -1,8 +1,9 @@
 import { Alert, Button, LinearProgress } from '@mui/material'
 import { type CustomContentProps, SnackbarContent, SnackbarProvider, closeSnackbar, enqueueSnackbar } from 'notistack'
-import { type Ref, useEffect } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { times } from '@/shared/lib/limits'
+import { useNoticePlace } from './noticePlace'
 import './notices.css'
 import { type Notice, setNoticeBoard } from './notify'
 
@@ -12,11 +13,60 @@ declare module 'notistack' {
   }
 }
 
+/** Whether the window is in the background. */
+function useAway(): boolean {
+  const [away, setAway] = useState(false)
+  useEffect(() => {
+    const leave = () => setAway(true)
+    const enter = () => setAway(false)
+    window.addEventListener('blur', leave)
+    window.addEventListener('focus', enter)
+    return () => {
+      window.removeEventListener('blur', leave)
+      window.removeEventListener('focus', enter)
+    }
+  }, [])
+  return away
+}
+
+/** Closes a notice after a while in which nobody is at it: neither pointer nor focus, nor is the window in the background. */
+function useEnd(id: CustomContentProps['id'], stays: boolean) {
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = useAway() || pointed || focused || stays
+  useEffect(() => {
+    if (held) return
+    const end = setTimeout(() => closeSnackbar(id), times.notice)
+    return () => clearTimeout(end)
+  }, [held, id])
+  return {
+    onMouseEnter: () => setPointed(true),
+    onMouseLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  }
+}
+
+/** A failure stays until it is closed: whoever looks away does not miss it. */
+const stays = ({ color, progress }: Notice) => color === 'error' || progress === true
+
 function NoticeSnackbar({ id, notice, style, ref }: CustomContentProps & { notice: Notice; ref?: Ref<HTMLDivElement> }) {
   const { t } = useTranslation()
   const color = notice.color ?? 'info'
+  const holds = useEnd(id, stays(notice))
   return (
-    <SnackbarContent ref={ref} style={style} role={color === 'error' ? 'alert' : 'status'}>
+    <SnackbarContent
+      ref={ref}
+      style={style}
+      data-notice
+      role={color === 'error' ? 'alert' : 'status'}
+      {...holds}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        closeSnackbar(id)
+      }}
+    >
       <Alert
         role="presentation"
         severity={color}
@@ -66,8 +116,10 @@ function NoticeSnackbar({ id, notice, style, ref }: CustomContentProps & { notic
 
 const contents = { notice: NoticeSnackbar }
 
-/** The snackbars, in the corner of the page. */
+/** The snackbars, in the corner of the page or of the dialog on it. */
 export function Notices() {
+  const { t } = useTranslation()
+  const place = useNoticePlace(t('common.notices'))
   useEffect(() => {
     setNoticeBoard({
       show: (id, notice) =>
@@ -77,8 +129,9 @@ export function Notices() {
           notice,
           message: 'text' in notice ? notice.text : `${notice.key}${JSON.stringify(notice.values ?? {})}`,
           preventDuplicate: !notice.progress,
-          persist: notice.progress ?? false,
-          autoHideDuration: times.notice,
+          // Those that stay are the last to give way to others; the others end by themselves (useEnd).
+          persist: stays(notice),
+          autoHideDuration: null,
         }),
       dismiss: closeSnackbar,
     })
@@ -86,10 +139,11 @@ export function Notices() {
   }, [])
   return (
     <SnackbarProvider
+      domRoot={place}
       maxSnack={3}
       Components={contents}
       transitionDuration={{ enter: 225, exit: times.noticeHide }}
-      // At the bottom, away from menus and toolbars; where a sheet or a dialog is open, away from its buttons as well (notices.css).
+      // At the bottom, away from menus and toolbars; in a sheet or another dialog, away from its buttons as well (notices.css).
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       classes={{ containerRoot: 'notices' }}
     />

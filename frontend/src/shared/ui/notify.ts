@@ -31,7 +31,7 @@ const listeners = new Set<() => void>()
 /** Equal failures are one notice: a server that cannot be reached fails every request of a screen. */
 const idOf = (notice: Notice) => (notice.color === 'error' && !notice.progress ? `notice-${JSON.stringify(notice)}` : `notice-${++count}`)
 
-/** Shows a notice for 20 s, or until it is closed; one with a progress bar stays until it is dismissed by its id. */
+/** Shows a notice for 20 s; a failure until it is closed, and one with a progress bar until it is dismissed by its id. */
 export function notify(notice: Notice): string {
   const id = idOf(notice)
   if (board) board.show(id, notice)

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Button, Stack } from '@mui/material'
+import { Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { endSession } from '@/shared/auth/end'
 import { changePassword } from '@/shared/auth/password'
 import { applyServerErrors } from '@/shared/lib/serverErrors'
 import { password, passwordsMatch, z } from '@/shared/lib/validation'
+import { FormAlert } from '@/shared/ui/FormAlert'
 import { PasswordField } from '@/shared/ui/FormField'
 import { notify } from '@/shared/ui/notify'
 
@@ -43,7 +44,7 @@ export function ChangePassword({ email }: { email: string }) {
   }
   return (
     <Stack component="form" noValidate useFlexGap spacing={2.5} onSubmit={handleSubmit(submit)} sx={{ pt: 1 }}>
-      {failure && <Alert severity="error">{failure}</Alert>}
+      {failure && <FormAlert>{failure}</FormAlert>}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField control={control} name="current" label={t('user.currentPassword')} autoComplete="current-password" required />
       <PasswordField

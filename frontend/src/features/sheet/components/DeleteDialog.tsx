@@ -1,4 +1,4 @@
-import { Alert, Typography } from '@mui/material'
+import { Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import { restoreSheets, useDeleteSheets } from '@/shared/api/bulk'
 import { ApiError } from '@/shared/api/error'
@@ -8,6 +8,7 @@ import { deniedText, errorText } from '@/shared/api/report'
 import type { WholeSheet } from '@/shared/api/sheets'
 import { releaseUnsaved } from '@/shared/lib/unsaved'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { FormAlert } from '@/shared/ui/FormAlert'
 import { notify } from '@/shared/ui/notify'
 
 /** Asks before a sheet is deleted, and names what goes with it. The notice offers to take it back. */
@@ -45,9 +46,9 @@ export function DeleteDialog({ sheet, onDeleted, onClose }: { sheet: WholeSheet;
         </Typography>
       )}
       {error && (
-        <Alert severity="error" sx={{ mt: 2, whiteSpace: 'pre-line' }}>
+        <FormAlert sx={{ mt: 2 }}>
           {error instanceof ApiError && error.status === 400 ? deniedText(error) : errorText(error, 'update')}
-        </Alert>
+        </FormAlert>
       )}
     </ConfirmDialog>
   )

@@ -1,4 +1,4 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '@/shared/api/error'
@@ -6,6 +6,7 @@ import { useReconfirmSheet } from '@/shared/api/reconfirm'
 import { errorText } from '@/shared/api/report'
 import type { WholeSheet } from '@/shared/api/sheets'
 import { askToClose, releaseUnsaved, useUnsaved } from '@/shared/lib/unsaved'
+import { FormAlert } from '@/shared/ui/FormAlert'
 import { notify } from '@/shared/ui/notify'
 
 const part = 'reconfirmation'
@@ -77,9 +78,9 @@ export function ReconfirmDialog({ sheet, onClose }: { sheet: WholeSheet; onClose
           <TextField label={t('sds.reanalysis.comment')} value={input.comment} onChange={event => set({ comment: event.target.value })} multiline minRows={2} slotProps={{ htmlInput: { maxLength: 2000 } }} />
         </Stack>
         {error && (
-          <Alert severity="error" sx={{ mt: 2, whiteSpace: 'pre-line' }}>
+          <FormAlert sx={{ mt: 2 }}>
             {error instanceof ApiError && error.fields.length > 0 ? error.fields.map(({ detail }) => detail).join('\n') : errorText(error, 'update')}
-          </Alert>
+          </FormAlert>
         )}
       </DialogContent>
       <DialogActions>

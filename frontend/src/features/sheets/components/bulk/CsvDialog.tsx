@@ -7,6 +7,7 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import { limits } from '@/shared/lib/limits'
 import { jobPath } from '@/shared/lib/paths'
+import { FormAlert } from '@/shared/ui/FormAlert'
 import { UploadIcon } from '@/shared/ui/icons/icons'
 import { notify } from '@/shared/ui/notify'
 
@@ -67,8 +68,8 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
             {file && <Typography variant="body2">{file.name}</Typography>}
           </Stack>
           {check.isPending && <LinearProgress aria-label={t('bulk.csv.checking')} />}
-          {tooLarge && <Alert severity="error">{t('bulk.csv.tooLarge')}</Alert>}
-          {failure && <Alert severity="error">{errorText(failure, 'update')}</Alert>}
+          {tooLarge && <FormAlert>{t('bulk.csv.tooLarge')}</FormAlert>}
+          {failure && <FormAlert>{errorText(failure, 'update')}</FormAlert>}
           {result && <Checked result={result} />}
         </Stack>
       </DialogContent>

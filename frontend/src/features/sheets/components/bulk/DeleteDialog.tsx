@@ -1,4 +1,4 @@
-import { Alert, LinearProgress, Typography } from '@mui/material'
+import { LinearProgress, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Chosen, restoreSheets, useDeleteSheets } from '@/shared/api/bulk'
@@ -9,6 +9,7 @@ import { errorText } from '@/shared/api/report'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { FormAlert } from '@/shared/ui/FormAlert'
 import { notify } from '@/shared/ui/notify'
 import { Denied } from './FilingDialog'
 
@@ -47,10 +48,10 @@ export function DeleteDialog({ chosen, count, onClose, onDone }: { chosen: Chose
       <Typography>{t('bulk.deleteText')}</Typography>
       {isPending && <LinearProgress variant="determinate" value={Math.min(100, (done / count) * 100)} aria-label={t('bulk.deleting')} sx={{ mt: 2 }} />}
       {error && (
-        <Alert severity="error" sx={{ mt: 2 }}>
+        <FormAlert sx={{ mt: 2 }}>
           {errorText(error, 'update')}
           <Denied error={error instanceof ApiError ? error : null} />
-        </Alert>
+        </FormAlert>
       )}
     </ConfirmDialog>
   )
