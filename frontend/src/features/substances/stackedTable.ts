@@ -11,7 +11,7 @@ export const stackedTable: SxProps<Theme> = theme => ({
     '& thead': visuallyHidden,
     '& tbody': { display: 'block' },
     '& tbody tr': { display: 'block', px: 2, py: 1, borderBottom: 1, borderColor: 'divider' },
-    '& tbody td': { display: 'flex', gap: 1, border: 0, px: 0, py: 0.375, textAlign: 'left' },
+    '& tbody td': { display: 'flex', flexDirection: 'row', gap: 1, border: 0, px: 0, py: 0.375, textAlign: 'left' },
     '& tbody td[data-name]::before': { content: 'attr(data-name)', flex: '0 0 7em', color: 'text.secondary' },
   },
 })

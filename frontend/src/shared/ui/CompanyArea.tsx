@@ -1,17 +1,24 @@
 import { Box } from '@mui/material'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { useScreens } from '@/shared/lib/screens'
 
 /** A screen of the company's area, below the navigation of the area. */
 export function CompanyArea({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const screens = useScreens('company')
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On a narrow screen the name of the open screen would be beyond the edge.
+  useEffect(() => {
+    const active = nav.current?.querySelector<HTMLElement>('.active')
+    if (nav.current && active) nav.current.scrollLeft = active.offsetLeft - (nav.current.clientWidth - active.offsetWidth) / 2
+  }, [pathname])
   return (
     <>
       {screens.length > 1 && (
-        <Box component="nav" aria-label={t('company.sections')} sx={{ mb: 3, borderBottom: 1, borderColor: 'divider', overflowX: 'auto' }}>
+        <Box ref={nav} component="nav" aria-label={t('company.sections')} sx={{ position: 'relative', mb: 3, borderBottom: 1, borderColor: 'divider', overflowX: 'auto' }}>
           <Box component="ul" sx={{ display: 'flex', listStyle: 'none', m: 0, p: 0 }}>
             {screens.map(({ path, title }) => (
               <li key={path}>
