@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { Suspense, startTransition, use, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '@/test/render'
 import { SearchBox } from './SearchBox'
@@ -93,4 +93,42 @@ test('a space before the next word stays', () => {
   expect(onSearch.mock.calls).toEqual([['ethyl']])
   follow('ethyl')
   expect(input).toHaveValue('ethyl ')
+})
+
+test('what is typed while a new address is rendered, but not shown yet, stays', async () => {
+  let arrive: (nothing: null) => void = () => undefined
+  const list = new Promise<null>(resolve => {
+    arrive = resolve
+  })
+  const shown = Promise.resolve(null)
+  let follow: (text: string) => void = () => undefined
+  function List({ wait }: { wait: boolean }) {
+    use(wait ? list : shown)
+    return null
+  }
+  function Page() {
+    const [text, setText] = useState('')
+    follow = setText
+    return (
+      <Suspense>
+        <SearchBox value={text} onSearch={() => undefined} />
+        <List wait={text !== ''} />
+      </Suspense>
+    )
+  }
+  await act(async () => {
+    renderScreen(<Page />)
+    await shown
+  })
+  const input = screen.getByRole('textbox')
+  fireEvent.change(input, { target: { value: '6' } })
+  fireEvent.keyDown(input, { key: 'Enter' })
+  act(() => startTransition(() => follow('6')))
+  fireEvent.change(input, { target: { value: '67' } })
+  expect(input).toHaveValue('67')
+  await act(async () => {
+    arrive(null)
+    await list
+  })
+  expect(input).toHaveValue('67')
 })

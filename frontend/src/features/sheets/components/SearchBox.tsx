@@ -1,43 +1,36 @@
 import { IconButton, InputAdornment, TextField } from '@mui/material'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CloseIcon, SearchIcon } from '@/shared/ui/icons/icons'
 
 const pause = 300
 
-/** The text of the search box beside that of the address, which follows what is searched with a delay. */
-interface Box {
-  typed: string
-  /** The address's text as last rendered. */
-  seen: string
-  /** What was searched and has not come back by the address yet, oldest first. */
-  sent: string[]
-  /** How often something else changed the address: Back, a chip that was removed. */
-  resets: number
-}
-
-/** The address's text has changed: by a search of this box, which leaves what was typed since, or by something else. */
-function withValue(box: Box, value: string): Box {
-  const at = box.sent.indexOf(value)
-  if (at < 0) return { typed: value, seen: value, sent: [], resets: box.resets + 1 }
-  return { ...box, seen: value, sent: box.sent.slice(at + 1) }
-}
-
 /** The list's search. It runs after a short pause in typing, or at once on Enter. */
 export function SearchBox({ value, onSearch, ref }: { value: string; onSearch: (text: string) => void; ref?: Ref<HTMLInputElement> }) {
   const { t } = useTranslation()
-  const [box, setBox] = useState<Box>({ typed: value, seen: value, sent: [], resets: 0 })
-  const { typed } = box
+  const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  if (value !== box.seen) setBox(withValue(box, value))
-  // What was typed before the address changed is not searched any more.
-  useEffect(() => () => clearTimeout(timer.current), [box.resets])
-  const type = (text: string) => setBox(now => ({ ...now, typed: text }))
+  // What was searched and has not come back by the address yet, oldest first.
+  const sent = useRef<string[]>([])
+  const seen = useRef(value)
+  const follow = useEffectEvent((address: string) => {
+    const at = sent.current.indexOf(address)
+    seen.current = address
+    sent.current = sent.current.slice(at + 1)
+    if (at >= 0) return
+    // Something else changed the address, such as Back or a chip that was removed: what was typed before is not searched any more.
+    sent.current = []
+    clearTimeout(timer.current)
+    setTyped(address)
+  })
+  // Not while rendering: React may render an address, discard that, and render the former one again.
+  useLayoutEffect(() => follow(value), [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
   const search = (words: string) => {
     clearTimeout(timer.current)
     // The address keeps no spaces around it; those typed stay, for more may follow.
     const text = words.trim()
-    setBox(now => (text === (now.sent.at(-1) ?? now.seen) ? now : { ...now, sent: [...now.sent, text] }))
+    if (text !== (sent.current.at(-1) ?? seen.current)) sent.current.push(text)
     onSearch(text)
   }
   return (
@@ -48,7 +41,7 @@ export function SearchBox({ value, onSearch, ref }: { value: string; onSearch: (
       inputRef={ref}
       placeholder={t('sheets.search')}
       onChange={({ target }) => {
-        type(target.value)
+        setTyped(target.value)
         clearTimeout(timer.current)
         timer.current = setTimeout(() => search(target.value), pause)
       }}
@@ -73,7 +66,7 @@ export function SearchBox({ value, onSearch, ref }: { value: string; onSearch: (
                 edge="end"
                 aria-label={t('sheets.clearSearch')}
                 onClick={() => {
-                  type('')
+                  setTyped('')
                   search('')
                 }}
               >
