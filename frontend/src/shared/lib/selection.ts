@@ -40,6 +40,6 @@ export const selectionBody = <F>({ all, ids }: Selection, filter: F): { sds_ids:
 export function useSelection(scope: string): [Selection, (next: Selection) => void] {
   const [state, setState] = useState({ scope, selection: nothingSelected })
   if (state.scope !== scope) setState({ scope, selection: nothingSelected })
-  const select = useCallback((selection: Selection) => setState(({ scope }) => ({ scope, selection })), [])
+  const select = useCallback((selection: Selection) => setState({ scope, selection }), [scope])
   return [state.scope === scope ? state.selection : nothingSelected, select]
 }

@@ -1,10 +1,10 @@
 import { Box, Button, FormControlLabel, MenuItem, Stack, Switch, TextField, ToggleButton, Typography } from '@mui/material'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Verdict } from '@/shared/api/laws'
 import { ChecklistExportBody } from '@/shared/api/rules'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
+import { useSearchText } from '@/shared/lib/searchText'
 import { sortParam } from '@/shared/lib/urlState'
 import type { TableState } from '@/shared/lib/tableState'
 import { CheckIcon } from '@/shared/ui/icons/icons'
@@ -92,23 +92,16 @@ export function ResultFilters({ filters, onFilter, counts, total, table, onTable
   )
 }
 
-/** Searches on Enter, or when it loses the focus. */
+/** Searches after a short pause in typing, or on Enter. */
 function Search({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (value !== known) {
-    setKnown(value)
-    setTyped(value)
-  }
-  const search = () => typed !== value && onSearch(typed)
+  const { typed, type, search } = useSearchText(value, onSearch)
   return (
     <TextField
       value={typed}
       label={t('checklists.results.search')}
-      onChange={event => setTyped(event.target.value)}
-      onBlur={search}
-      onKeyDown={event => event.key === 'Enter' && !event.nativeEvent.isComposing && search()}
+      onChange={event => type(event.target.value)}
+      onKeyDown={event => event.key === 'Enter' && !event.nativeEvent.isComposing && search(typed)}
       slotProps={{ htmlInput: { maxLength: ChecklistExportBody.q.maxLength, type: 'search' } }}
       sx={{ flex: '1 1 220px', maxWidth: 360, bgcolor: 'background.paper' }}
     />

@@ -123,7 +123,10 @@ test('what is typed while a new address is rendered, but not shown yet, stays', 
   const input = screen.getByRole('textbox')
   fireEvent.change(input, { target: { value: '6' } })
   fireEvent.keyDown(input, { key: 'Enter' })
-  act(() => startTransition(() => follow('6')))
+  await act(async () => {
+    startTransition(() => follow('6'))
+    await shown
+  })
   fireEvent.change(input, { target: { value: '67' } })
   expect(input).toHaveValue('67')
   await act(async () => {
