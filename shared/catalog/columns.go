@@ -18,6 +18,7 @@ var recordColumns = [...]column{
 	boolean(8, "file_is_pdf", func(s *sds.Sheet) bool { return strings.HasSuffix(s.File.Name, pdfSuffix) }, func(s *sds.Sheet) { s.File.Name += pdfSuffix }),
 	number(9, "file_size", func(s *sds.Sheet) *int64 { return &s.File.Size }),
 	number(10, "file_pages", func(s *sds.Sheet) *int { return &s.File.Pages }),
+	fileDigest(57),
 	boolean(11, "name_by_person", func(s *sds.Sheet) bool { return s.NameByPerson }, func(s *sds.Sheet) { s.NameByPerson = true }),
 
 	numbered(12, "status", FacetStatus, func(s *sds.Sheet) *sds.Status { return &s.Status }),

@@ -23,6 +23,7 @@ const (
 	ColumnPH
 	columnStatus
 	columnReviewDay // the day that determines the revision status
+	columnDigest    // the beginning of the file's SHA-256
 	columnCount
 )
 
@@ -32,7 +33,7 @@ type measure struct {
 	id     int
 	name   string
 	moment func(s *sds.Sheet) time.Time
-	number func(s *sds.Sheet) int32 // a day (dayOf) or a status; 0 is none
+	number func(s *sds.Sheet) int32 // a day (dayOf), a status or a digest; 0 is none
 	span   func(s *sds.Sheet) *sds.Span
 }
 
@@ -45,6 +46,7 @@ var measures = [columnCount]measure{
 	ColumnConfirmed:    {id: 5, name: "supplier_confirmed_on", number: func(s *sds.Sheet) int32 { return dayOf(s.SupplierConfirmedOn) }},
 	ColumnAssessed:     {id: 6, name: "assessed_on", number: func(s *sds.Sheet) int32 { return dayOf(s.AssessedOn) }},
 	columnReviewDay:    {id: 7, name: "judged_on", number: func(s *sds.Sheet) int32 { return max(revisionDay(s), dayOf(s.SupplierConfirmedOn)) }},
+	columnDigest:       {id: 11, name: "file_digest", number: func(s *sds.Sheet) int32 { return digestOf(s.File.SHA256) }},
 	ColumnFlashPoint:   {id: 8, name: "flash_point", span: func(s *sds.Sheet) *sds.Span { return s.FlashPoint }},
 	ColumnBoilingPoint: {id: 9, name: "boiling_point", span: func(s *sds.Sheet) *sds.Span { return s.BoilingPoint }},
 	ColumnPH:           {id: 10, name: "ph", span: func(s *sds.Sheet) *sds.Span { return s.PH }},

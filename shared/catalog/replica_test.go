@@ -113,7 +113,7 @@ func TestASheetComesBack(t *testing.T) {
 		if !ok {
 			t.Fatalf("sheet %s is not found", all[i].ID)
 		}
-		all[i].File.SHA256 = "" // it is not kept
+		all[i].File.SHA256 = all[i].File.SHA256[:min(8, len(all[i].File.SHA256))] // the rest is not kept
 		if diff := gocmp.Diff(all[i], st.sheet(n), cmpopts.EquateEmpty()); diff != "" {
 			t.Fatal(diff)
 		}

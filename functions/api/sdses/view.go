@@ -10,6 +10,8 @@
 package sdses
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"time"
 
 	"anzen/functions/api/rest"
@@ -77,6 +79,9 @@ func row(call *rest.Call, s *sds.Sheet) SheetRow {
 		AttachmentCount: s.AttachmentCount, Newer: s.Newer, Older: s.Older,
 		HCodes: s.HCodes, CAS: s.CAS, UNNumber: s.UNNumber, Unreviewed: s.Unreviewed, FindingCount: settle.Count(s, call.Now(), call.Company.ExpirationYears),
 		MayEdit: call.MayEdit(*s) && s.Status.Editable(), MayRequest: call.MayRequest(*s) && s.Status.Editable() && s.File.Name != "" && !fileClosed(s),
+	}
+	if len(r.File.SHA256) < hex.EncodedLen(sha256.Size) {
+		r.File.SHA256 = "" // lists have its beginning only
 	}
 	if s.Reason != "" {
 		args := message.Args{}
