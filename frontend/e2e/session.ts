@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { type Page, expect } from '@playwright/test'
 
 /** The demo company's users; all have the same password. */
@@ -20,3 +22,10 @@ export async function logInAs(page: Page, who: Demo, language = 'ja'): Promise<v
 
 /** A PDF from the analysis's test data. */
 export const corpusPdf = (name: string) => new URL(`../../shared/reader/testdata/${name}`, import.meta.url).pathname
+
+/** A PDF from the analysis's test data whose content no other file has: a comment follows its end. */
+export const freshPdf = (name: string, as = name) => ({
+  name: as,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([readFileSync(corpusPdf(name)), Buffer.from(`\n% ${randomUUID()}\n`)]),
+})

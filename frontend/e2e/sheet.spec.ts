@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { corpusPdf, logInAs } from './session'
+import { freshPdf, logInAs } from './session'
 import { watch } from './watch'
 
 const words = {
@@ -18,7 +18,7 @@ type Words = (typeof words)[keyof typeof words]
 /** Registers a PDF and opens its sheet. */
 async function openNewSheet(page: Page, w: Words, language: string): Promise<void> {
   await logInAs(page, 'admin', language)
-  await page.getByTestId('files').setInputFiles(corpusPdf('js-016.pdf'))
+  await page.getByTestId('files').setInputFiles(freshPdf('js-016.pdf'))
   const registered = page.waitForResponse(response => response.request().method() === 'POST' && /\/companies\/[^/]+\/sdses$/.test(response.url()))
   await page.getByRole('button', { name: w.register }).click()
   const { items } = (await (await registered).json()) as { items: { id: string }[] }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { corpusPdf, logInAs } from './session'
+import { corpusPdf, freshPdf, logInAs } from './session'
 import { watch } from './watch'
 
 const words = {
@@ -54,7 +54,7 @@ for (const [language, w] of Object.entries(words)) {
       const faults = watch(page)
       await logInAs(page, w.who, language)
       await page.goto('/#/sds/upload')
-      await page.getByTestId('files').setInputFiles(corpusPdf('js-016.pdf'))
+      await page.getByTestId('files').setInputFiles(freshPdf('js-016.pdf'))
       await page.getByRole('button', { name: w.register }).click()
       await expect(page.getByText(w.finished)).toBeVisible()
       await openFirst(page)

@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { corpusPdf, logInAs } from './session'
+import { freshPdf, logInAs } from './session'
 import { watch } from './watch'
 
 const words = {
   ja: {
     locale: 'ja-JP', title: 'SDS登録', submit: '1件を登録する', done: '登録済み', finished: /^1件のSDSを登録しました/, toList: 'SDS一覧を見る', list: 'SDS一覧',
     notPdf: 'PDFファイルではありません。', empty: '空のファイルです。', duplicate: '同じファイルがすでに追加されています。', completed: '解析完了',
-    panel: 'SDS登録の状況', departments: '部署', sections: 'SDS登録',
+    panel: 'SDS登録の状況', departments: '部署', files: '登録するファイル', sameAs: '同じファイルが登録済み：', leftOut: '登録しない', submitNone: '登録する', accept: /それでも登録する/, sections: 'SDS登録',
   },
   en: {
     locale: 'en-US', title: 'SDS registration', submit: 'Register 1 file', done: 'Registered', finished: /^1 SDS is registered/, toList: 'Go to the list', list: 'SDS list',
     notPdf: 'This is not a PDF.', empty: 'The file is empty.', duplicate: 'The same file has already been added.', completed: 'Completed',
-    panel: 'Progress of the registration', departments: 'Departments', sections: 'SDS registration',
+    panel: 'Progress of the registration', departments: 'Departments', files: 'Files to register', sameAs: 'Same file as', leftOut: 'Left out', submitNone: 'Register', accept: /anyway/, sections: 'SDS registration',
   },
 } as const
 
@@ -24,7 +24,7 @@ for (const [language, w] of Object.entries(words)) {
       const faults = watch(page)
       await logInAs(page, 'admin', language)
       await expect(page.getByRole('heading', { level: 1, name: w.title })).toBeVisible()
-      const pdf = corpusPdf('js-005.pdf')
+      const pdf = freshPdf('js-005.pdf')
       await page.getByTestId('files').setInputFiles(pdf)
       await page.getByTestId('files').setInputFiles([
         { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
@@ -46,6 +46,33 @@ for (const [language, w] of Object.entries(words)) {
       await expect(page.getByRole('row').nth(1).getByText(w.completed)).toBeVisible()
       expect(faults).toEqual([])
     })
+
+    test('a file whose contents a sheet has is left out until it is taken', async ({ page }) => {
+      const faults = watch(page)
+      await logInAs(page, 'admin', language)
+      const name = `${language}-${Date.now()}`
+      const pdf = freshPdf('js-006.pdf', `${name}.pdf`)
+      const files = page.getByTestId('files')
+      await files.setInputFiles(pdf)
+      await page.getByRole('button', { name: w.submit }).click()
+      await expect(page.getByText(w.finished)).toBeVisible()
+      await page.reload()
+      await files.setInputFiles({ ...pdf, name: 'again.pdf' })
+      const row = page.getByRole('list', { name: w.files }).getByRole('listitem')
+      await expect(row.getByText(w.sameAs)).toBeVisible()
+      await expect(row.getByText(w.leftOut, { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: w.submitNone, exact: true })).toBeDisabled()
+      await expectAccessible(page)
+      await row.getByRole('link').click()
+      const sheet = page.getByRole('dialog')
+      await expect(sheet.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.goBack()
+      await expect(sheet).toHaveCount(0)
+      await row.getByRole('button', { name: w.accept }).click()
+      await page.getByRole('button', { name: w.submit }).click()
+      await expect(page.getByText(w.finished)).toBeVisible()
+      expect(faults).toEqual([])
+    })
   })
 }
 
@@ -62,7 +89,7 @@ test('an upload goes on while another screen is on', async ({ page }) => {
       await route.continue()
     },
   )
-  await page.getByTestId('files').setInputFiles(corpusPdf('js-006.pdf'))
+  await page.getByTestId('files').setInputFiles(freshPdf('js-006.pdf'))
   await page.getByRole('button', { name: words.ja.submit }).click()
   await page.getByRole('link', { name: words.ja.list, exact: true }).click()
   const panel = page.getByRole('complementary', { name: words.ja.panel })

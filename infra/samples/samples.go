@@ -109,7 +109,11 @@ func request(r rest.Route, document Document) (any, error) {
 	}
 	path, parameters, query := r.FullPath(), map[string]string{}, map[string]string{}
 	for _, p := range operation.Parameters {
-		switch value := fmt.Sprint(document.example(p.Schema)); {
+		example := document.example(p.Schema)
+		if list, ok := example.([]any); ok && len(list) > 0 {
+			example = list[0]
+		}
+		switch value := fmt.Sprint(example); {
 		case p.In == "path":
 			if p.Name == "id" && r.OfCompany() {
 				value = Company

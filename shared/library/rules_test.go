@@ -104,7 +104,7 @@ func registered(t *testing.T, text string) taken {
 	s := librarytest.New()
 	s.Uploads["u"] = sds.Upload{ID: "u", Version: 1, Company: librarytest.Company, By: "me", Key: "u.pdf", Name: "u.pdf", SHA256: "x"}
 	s.Objects["u.pdf"] = sds.Object{Size: 9, Version: "1", SHA256: "x"}
-	r := sheets.Registrar{Store: s, Files: s, Analyses: s, Log: slog.New(slog.DiscardHandler)}
+	r := sheets.Registrar{Store: s, Files: s, Known: s.Catalog(), Analyses: s, Log: slog.New(slog.DiscardHandler)}
 	in := sheets.NewSheets{Sheets: []sheets.NewSheet{{Upload: "u", Name: text}}}
 	if err := r.Register(t.Context(), librarytest.Actor(access.Admin), in, func([]sds.Sheet) *write.Answer { return nil }); err != nil {
 		return taken{code: firstOf(err)}

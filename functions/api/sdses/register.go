@@ -20,16 +20,15 @@ var RegisterRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/sdses", ID: "registerSheets", Tag: "sdses",
 	MaxBody: rest.ListBody,
 	Rule:    rest.Need(access.SDSUpload), Summary: "Make sheets of uploaded PDFs and start their analysis",
-	Grants: []grant.Grant{
-		grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"), grant.Sheets("GetObject"), grant.SheetsList(), grant.StartAnalysis(),
-	},
-	Status: http.StatusCreated, Creates: true, Timeout: 25 * time.Second,
+	Grants: append(grant.Catalog(), grant.Table("PutItem", "ConditionCheckItem"), grant.Sheets("GetObject"), grant.SheetsList(), grant.StartAnalysis()),
+	Memory: 1769, Status: http.StatusCreated, Creates: true, Timeout: 25 * time.Second,
 }
 
 // NewSheet is an upload that becomes a sheet.
 type NewSheet struct {
 	UploadID sds.UploadID `json:"upload_id" format:"uuid"`
 	Name     string       `json:"name,omitempty" maxLength:"200"`
+	Known    bool         `json:"accept_known_file,omitempty" doc:"register it even where a sheet or another file of the request has the same content; refused (400) otherwise"`
 }
 
 // RegisterInput names the uploads.
@@ -58,14 +57,14 @@ type RegisterOutput struct{ Body RegisterBody }
 
 // registrar is the use case of registration with the call's services.
 func registrar(call *rest.Call) sheets.Registrar {
-	return sheets.Registrar{Store: call.Table, Files: call.Files, Scans: call.Scans(), Analyses: execution.Starter{Machine: call.Analysis}, Log: call.Log}
+	return sheets.Registrar{Store: call.Table, Files: call.Files, Scans: call.Scans(), Known: call.Catalog, Analyses: execution.Starter{Machine: call.Analysis}, Log: call.Log}
 }
 
 // Register makes sheets of uploads.
 func Register(ctx context.Context, call *rest.Call, in *RegisterInput) (*RegisterOutput, error) {
 	wanted := sheets.NewSheets{Departments: in.Body.Departments}
 	for _, one := range in.Body.Sheets {
-		wanted.Sheets = append(wanted.Sheets, sheets.NewSheet{Upload: one.UploadID, Name: one.Name})
+		wanted.Sheets = append(wanted.Sheets, sheets.NewSheet{Upload: one.UploadID, Name: one.Name, Known: one.Known})
 	}
 	out := &RegisterOutput{}
 	err := registrar(call).Register(ctx, call.Actor(), wanted, func(made []sds.Sheet) *write.Answer {

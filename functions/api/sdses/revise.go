@@ -17,11 +17,8 @@ var ReviseRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/sdses", ID: "reviseSheets", Tag: "sdses", Rule: rest.Need(access.SDSUpload),
 	MaxBody: rest.ListBody,
 	Summary: "Register newer files of sheets: each becomes a sheet that replaces the older one, with the attributes that the company's settings copy",
-	Grants: []grant.Grant{
-		grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"),
-		grant.Sheets("GetObject"), grant.SheetsList(), grant.StartAnalysis(),
-	},
-	Creates: true, Timeout: 25 * time.Second,
+	Grants:  append(grant.Catalog(), grant.Table("PutItem", "DeleteItem", "ConditionCheckItem"), grant.Sheets("GetObject"), grant.SheetsList(), grant.StartAnalysis()),
+	Memory:  1769, Creates: true, Timeout: 25 * time.Second,
 }
 
 // NewerFile is an upload that is the newer version of a sheet.
@@ -29,6 +26,7 @@ type NewerFile struct {
 	SheetID  sds.SheetID  `json:"sds_id" format:"uuid" doc:"the newest version so far"`
 	UploadID sds.UploadID `json:"upload_id" format:"uuid"`
 	Name     string       `json:"name,omitempty" maxLength:"200"`
+	Known    bool         `json:"accept_known_file,omitempty" doc:"register it even where a sheet or another file of the request has the same content; refused (400) otherwise"`
 }
 
 // ReviseInput names the sheets with their newer files.
@@ -60,7 +58,7 @@ type ReviseOutput struct{ Body ReviseBody }
 func Revise(ctx context.Context, call *rest.Call, in *ReviseInput) (*ReviseOutput, error) {
 	wanted := sheets.NewerFiles{Departments: in.Body.Departments}
 	for _, one := range in.Body.Sheets {
-		wanted.Sheets = append(wanted.Sheets, sheets.NewerFile{Sheet: one.SheetID, Upload: one.UploadID, Name: one.Name})
+		wanted.Sheets = append(wanted.Sheets, sheets.NewerFile{Sheet: one.SheetID, Upload: one.UploadID, Name: one.Name, Known: one.Known})
 	}
 	out := &ReviseOutput{}
 	err := registrar(call).Revise(ctx, call.Actor(), wanted, func(made []sds.Sheet) *write.Answer {

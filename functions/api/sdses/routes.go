@@ -12,6 +12,7 @@ func Routes() []rest.Route {
 		rest.Handle(ReviseRoute, Revise),
 		rest.Handle(ListRoute, List),
 		rest.Handle(CountRoute, Count),
+		rest.Handle(KnownRoute, Known),
 		rest.Handle(GetRoute, Get),
 		rest.Handle(PDFRoute, PDF),
 		rest.Handle(EditRoute, Edit),

@@ -28,7 +28,7 @@ func TestNothingIsHandedOutBeforeItIsClean(t *testing.T) {
 	admin := w.User(t, c, access.Admin)
 	ups := allow(t, w, &admin, "遅い.pdf", "早い.pdf")
 	for _, u := range ups {
-		w.Bucket.Put("uploads/"+string(u)+".pdf", []byte("%PDF-1.7"))
+		w.Bucket.Put("uploads/"+string(u)+".pdf", []byte("%PDF-1.7 "+string(u)))
 	}
 	noted(t, w, c, "uploads/"+string(ups[1])+".pdf", sds.ScanClean)
 	var made sdses.RegisterBody

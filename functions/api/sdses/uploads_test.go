@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -27,8 +28,8 @@ func TestAFormThatIsUsedAgainChangesNothing(t *testing.T) {
 	old := w.Sheet(t, c, nil)
 	stopped := w.Sheet(t, c, func(s *sds.Sheet) { s.Status = sds.StatusImpossible })
 	ups := allow(t, w, &admin, "新規.pdf", "改訂.pdf", "再確認.pdf", "後着.pdf")
-	for _, u := range ups[:3] {
-		w.Bucket.Put("uploads/"+string(u)+".pdf", []byte("%PDF-1.7 good"))
+	for i, u := range ups[:3] {
+		w.Bucket.Put("uploads/"+string(u)+".pdf", []byte("%PDF-1.7 "+strconv.Itoa(1000+i)))
 	}
 	var made sdses.RegisterBody
 	w.Do(t, register(&admin, "", nil, ups[0], ups[3])).Into(t, &made)

@@ -16,6 +16,7 @@ import (
 type NewSheet struct {
 	Upload sds.UploadID
 	Name   string // empty: the file's
+	Known  bool   // register it even where its content is known
 }
 
 // NewSheets are uploads that become sheets of departments.
@@ -36,6 +37,7 @@ func (r Registrar) Register(ctx context.Context, by Actor, in NewSheets, answer 
 	}
 	var registrations []write.Registration
 	var made []sds.Sheet
+	var files []newFile
 	for i, one := range in.Sheets {
 		path := "sds_list[" + itoa(i) + "].upload_id"
 		if slices.ContainsFunc(in.Sheets[:i], func(n NewSheet) bool { return n.Upload == one.Upload }) {
@@ -53,8 +55,14 @@ func (r Registrar) Register(ctx context.Context, by Actor, in NewSheets, answer 
 		if u.Sheet != "" && u.Sheet != s.ID {
 			return errInvalid.On(path, CodeUploadUsed, nil)
 		}
+		if u.Sheet == "" {
+			files = append(files, newFile{path, file, one.Known})
+		}
 		registrations = append(registrations, write.Registration{Upload: u, Sheet: s, Edit: *by.Entry("registered")})
 		made = append(made, s)
+	}
+	if err := r.strangers(ctx, by, files); err != nil {
+		return err
 	}
 	limit := plan.Get(by.Settings.Plan).MaxUploads
 	if err := r.Store.Register(ctx, by.CompanyID, registrations, limit, by.Audit("sheet.registered", ""), answer(made)); err != nil {

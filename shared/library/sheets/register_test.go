@@ -1,11 +1,15 @@
 package sheets_test
 
 import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"log/slog"
 	"strconv"
 	"testing"
 
+	"anzen/shared/catalog"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
@@ -16,14 +20,27 @@ import (
 )
 
 func registrar(s *librarytest.Store) sheets.Registrar {
-	return sheets.Registrar{Store: s, Files: s, Analyses: s, Log: slog.New(slog.DiscardHandler)}
+	return sheets.Registrar{Store: s, Files: s, Known: noSheet{}, Analyses: s, Log: slog.New(slog.DiscardHandler)}
+}
+
+// noSheet finds no sheet.
+type noSheet struct{}
+
+func (noSheet) Search(context.Context, sds.CompanyID, catalog.Query) (catalog.Page, error) {
+	return catalog.Page{}, nil
+}
+
+// digestOf is the digest of the file of an upload.
+func digestOf(id sds.UploadID) string {
+	sum := sha256.Sum256([]byte(id))
+	return hex.EncodeToString(sum[:])
 }
 
 // sent adds an upload of the actor whose object has arrived.
 func sent(s *librarytest.Store, id sds.UploadID) sds.UploadID {
 	key := "uploads/" + string(id) + ".pdf"
-	s.Uploads[id] = sds.Upload{ID: id, Version: 1, Company: librarytest.Company, By: "me", Key: key, Name: string(id) + ".pdf", SHA256: "x"}
-	s.Objects[key] = sds.Object{Size: 9, Version: "1", SHA256: "x"}
+	s.Uploads[id] = sds.Upload{ID: id, Version: 1, Company: librarytest.Company, By: "me", Key: key, Name: string(id) + ".pdf", SHA256: digestOf(id)}
+	s.Objects[key] = sds.Object{Size: 9, Version: "1", SHA256: digestOf(id)}
 	return id
 }
 

@@ -26,6 +26,7 @@ type NewerFile struct {
 	Sheet  sds.SheetID // the newest version so far
 	Upload sds.UploadID
 	Name   string // empty: the file's
+	Known  bool   // register it even where its content is known
 }
 
 // NewerFiles are newer versions of sheets. Departments applies where the company's settings
@@ -97,6 +98,7 @@ func (in *NewerFiles) ids() string {
 func (r Registrar) revisions(ctx context.Context, by Actor, in NewerFiles) ([]write.Revision, error) {
 	refusals := refusals{}
 	list := make([]write.Revision, len(in.Sheets))
+	var files []newFile
 	for i, one := range in.Sheets {
 		path := "sds_list[" + itoa(i) + "].upload_id"
 		u, err := r.upload(ctx, by, one.Upload, path)
@@ -123,6 +125,7 @@ func (r Registrar) revisions(ctx context.Context, by Actor, in NewerFiles) ([]wr
 		case !older.Status.Editable():
 			refusals.busy = append(refusals.busy, older)
 		default:
+			files = append(files, newFile{path, file, one.Known})
 			if err := r.takeDepartments(ctx, by, &list[i]); err != nil {
 				return nil, err
 			}
@@ -131,7 +134,10 @@ func (r Registrar) revisions(ctx context.Context, by Actor, in NewerFiles) ([]wr
 			}
 		}
 	}
-	return list, refusals.err()
+	if err := refusals.err(); err != nil {
+		return nil, err
+	}
+	return list, r.strangers(ctx, by, files)
 }
 
 // takeDepartments sets the newer sheet's departments: the older one's where the company's

@@ -1,6 +1,7 @@
 package sheets
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -94,6 +95,7 @@ type Registrar struct {
 	Store    RegisterStore
 	Files    Objects
 	Scans    Scans
+	Known    Finder
 	Analyses Analyses
 	Log      *slog.Logger
 }
@@ -101,6 +103,7 @@ type Registrar struct {
 // RegisterStore is what a registrar reads and writes.
 type RegisterStore interface {
 	reader
+	Records
 	writer
 	People
 	Departments
@@ -158,7 +161,7 @@ func (r Registrar) file(ctx context.Context, by Actor, u sds.Upload, path string
 	if info.SHA256 != "" && u.SHA256 != "" && info.SHA256 != u.SHA256 {
 		return f, errInvalid.On(path, CodeUploadChanged, message.Args{"name": u.Name})
 	}
-	f.Version, f.Size = info.Version, info.Size
+	f.Version, f.Size, f.SHA256 = info.Version, info.Size, cmp.Or(u.SHA256, info.SHA256)
 	if r.Scans.On {
 		f.Scan = sds.ScanWaiting // the analysis reads the result
 	}

@@ -31,12 +31,13 @@ export function UploadPage() {
       selected={selected}
       remaining={company.remaining_file_number}
       onSelect={setChosen}
-      onAdd={files => void uploads.add(files)}
+      onAdd={files => void uploads.add(files, me.company_id)}
       onStart={() => {
         uploadsBegun()
         uploads.start({ companyId: me.company_id, departmentIds: [...selected] })
       }}
       onRetry={ids => void uploads.retry(ids)}
+      onAccept={id => uploads.accept([id])}
       onRemove={id => uploads.remove(id)}
       onClear={() => uploads.clearDone()}
     />

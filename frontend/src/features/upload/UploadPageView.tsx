@@ -8,7 +8,7 @@ import { PlanNotice } from '@/shared/ui/Gate'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { DropZone } from './components/DropZone'
 import { FileList } from './components/FileList'
-import { type UploadItem, isBusy } from './queue'
+import { type UploadItem, isBusy } from './item'
 import { mayPassLater } from './rules'
 import { percentOf, totalsOf } from './totals'
 
@@ -27,11 +27,12 @@ export interface UploadPageViewProps {
   onAdd: (files: readonly File[]) => void
   onStart: () => void
   onRetry: (ids: readonly string[]) => void
+  onAccept: (id: string) => void
   onRemove: (id: string) => void
   onClear: () => void
 }
 
-export function UploadPageView({ items, departments, rule, selected, remaining, onSelect, onAdd, onStart, onRetry, onRemove, onClear }: UploadPageViewProps) {
+export function UploadPageView({ items, departments, rule, selected, remaining, onSelect, onAdd, onStart, onRetry, onAccept, onRemove, onClear }: UploadPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
   const taken = items.filter(({ phase }) => phase !== 'refused')
@@ -139,7 +140,7 @@ export function UploadPageView({ items, departments, rule, selected, remaining, 
                 </Alert>
               )}
             </Box>
-            <FileList label={t('upload.files')} items={taken} onRetry={onRetry} onRemove={onRemove} />
+            <FileList label={t('upload.files')} items={taken} onRetry={onRetry} onAccept={onAccept} onRemove={onRemove} />
           </Paper>
         )}
 
@@ -148,7 +149,7 @@ export function UploadPageView({ items, departments, rule, selected, remaining, 
             <Typography variant="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
               {t('upload.refusedOf', { count: refused.length })}
             </Typography>
-            <FileList label={t('upload.refused')} items={refused} onRetry={onRetry} onRemove={onRemove} />
+            <FileList label={t('upload.refused')} items={refused} onRetry={onRetry} onAccept={onAccept} onRemove={onRemove} />
           </Paper>
         )}
       </Stack>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { paths } from '@/shared/lib/paths'
 import { CheckIcon, CloseIcon, UploadIcon, WarningIcon } from '@/shared/ui/icons/icons'
-import { isBusy } from './queue'
+import { isBusy } from './item'
 import { percentOf, totalsOf } from './totals'
 import { useUploads } from './uploads'
 

@@ -21,6 +21,7 @@ function draw(rule: UploadPageViewProps['rule'], selected: string[], remaining?:
       onAdd={nothing}
       onStart={nothing}
       onRetry={nothing}
+      onAccept={nothing}
       onRemove={nothing}
       onClear={nothing}
     />,

@@ -20,9 +20,10 @@ function world() {
       onProgress(file.size)
       return Promise.resolve()
     }),
-    register: vi.fn<Outside['register']>((_company, _departments, uploads) =>
-      Promise.resolve(uploads.map((upload): Registered => ({ id: `sheet-${upload}`, upload_id: upload, name: upload }))),
+    register: vi.fn<Outside['register']>((_company, _departments, sheets) =>
+      Promise.resolve(sheets.map(({ upload_id }): Registered => ({ id: `sheet-${upload_id}`, upload_id, name: upload_id }))),
     ),
+    known: vi.fn<Outside['known']>(() => Promise.resolve([])),
     wait: vi.fn<Outside['wait']>(() => Promise.resolve()),
     now: () => 0,
     onRegistered: vi.fn(),
@@ -41,7 +42,7 @@ const phases = () => Object.fromEntries(queue.snapshot().map(({ file, phase }) =
 const reasons = () => Object.fromEntries(queue.snapshot().flatMap(({ file, refusal }) => (refusal ? [[file.name, refusal.code]] : [])))
 const idle = () => vi.waitFor(() => expect(queue.busy).toBe(false))
 const upload = async (...files: File[]) => {
-  await queue.add(files)
+  await queue.add(files, 'c1')
   queue.start(target)
   await idle()
 }
@@ -50,7 +51,7 @@ describe('files that are refused', () => {
   it('have a reason', async () => {
     const large = pdf('large.pdf')
     Object.defineProperty(large, 'size', { value: 10 * 1024 * 1024 + 1 })
-    await queue.add([pdf('good.pdf'), new File(['x'], 'notes.txt'), new File([], 'empty.pdf'), large, new File(['PK'], 'renamed.pdf'), pdf('copy.pdf', 'good.pdf'), pdf('good.pdf')])
+    await queue.add([pdf('good.pdf'), new File(['x'], 'notes.txt'), new File([], 'empty.pdf'), large, new File(['PK'], 'renamed.pdf'), pdf('copy.pdf', 'good.pdf'), pdf('good.pdf')], 'c1')
     expect(queue.snapshot().map(({ file, phase, refusal }) => [file.name, phase, refusal?.code])).toEqual([
       ['good.pdf', 'ready', undefined],
       ['notes.txt', 'refused', 'notPdf'],
@@ -63,7 +64,7 @@ describe('files that are refused', () => {
   })
 
   it('beyond fifty can be retried when there is space', async () => {
-    await queue.add(Array.from({ length: 51 }, (_, i) => pdf(`${i}.pdf`)))
+    await queue.add(Array.from({ length: 51 }, (_, i) => pdf(`${i}.pdf`)), 'c1')
     expect(reasons()).toEqual({ '50.pdf': 'tooMany' })
     const [first] = queue.snapshot()
     queue.remove(first?.id ?? '')
@@ -147,7 +148,7 @@ describe('an upload', () => {
 
   it('can be cancelled while it is sent', async () => {
     outside.send.mockImplementation((_link, _file, _progress, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))))
-    await queue.add([pdf('a.pdf')])
+    await queue.add([pdf('a.pdf')], 'c1')
     queue.start(target)
     await vi.waitFor(() => expect(outside.send).toHaveBeenCalled())
     queue.remove(queue.snapshot()[0]?.id ?? '')
@@ -158,7 +159,7 @@ describe('an upload', () => {
 
   it('ends with the session', async () => {
     outside.links.mockRejectedValue(new SessionLostError())
-    await queue.add([pdf('a.pdf')])
+    await queue.add([pdf('a.pdf')], 'c1')
     queue.start(target)
     await vi.waitFor(() => expect(outside.onSessionLost).toHaveBeenCalled())
   })
@@ -209,6 +210,45 @@ describe('a registration', () => {
     await idle()
     expect(phases()).toEqual({ 'a.pdf': 'done' })
     expect(outside.send).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a file whose contents a sheet has', () => {
+  const toluene = { id: 's1', name: 'トルエン', supplier: '', revised_at: '', created_at: '2026-11-01T00:00:00Z' }
+  const known = (digest: string) => [{ sha256: digest, sds_list: [toluene] }]
+  const hashOf = (name: string) => queue.snapshot().find(({ file }) => file.name === name)?.hash ?? ''
+  const idOf = (name: string) => queue.snapshot().find(({ file }) => file.name === name)?.id ?? ''
+
+  it('is left out with the sheet, until it is taken', async () => {
+    outside.known.mockImplementation((_company, digests) => Promise.resolve(known(digests[1] ?? '')))
+    await upload(pdf('a.pdf'), pdf('b.pdf'))
+    expect(outside.known.mock.calls).toEqual([['c1', [hashOf('a.pdf'), hashOf('b.pdf')]]])
+    expect(phases()).toEqual({ 'a.pdf': 'done', 'b.pdf': 'known' })
+    expect(queue.snapshot()[1]?.known).toEqual([toluene])
+    queue.accept([idOf('b.pdf')])
+    expect(phases()['b.pdf']).toBe('ready')
+    queue.start(target)
+    await idle()
+    expect(phases()).toEqual({ 'a.pdf': 'done', 'b.pdf': 'done' })
+    expect(outside.register.mock.calls.map(([, , sheets]) => sheets.map(({ accept_known_file }) => accept_known_file))).toEqual([[undefined], [true]])
+  })
+
+  it('is left out when the server tells at the registration, and the others are registered', async () => {
+    outside.register.mockRejectedValueOnce(failure(400, { fields: [{ path: 'body.sds_list[1].upload_id', code: 'upload.known', detail: '登録されています。' }] }))
+    outside.known.mockResolvedValueOnce([]).mockImplementation((_company, digests) => Promise.resolve(known(digests[0] ?? '')))
+    await upload(pdf('a.pdf'), pdf('b.pdf'))
+    await vi.waitFor(() => expect(phases()).toEqual({ 'a.pdf': 'done', 'b.pdf': 'known' }))
+    expect(queue.snapshot()[1]).toMatchObject({ known: [toluene] })
+    queue.accept([idOf('b.pdf')])
+    await idle()
+    expect(phases()).toEqual({ 'a.pdf': 'done', 'b.pdf': 'done' })
+    expect(outside.send).toHaveBeenCalledTimes(2)
+  })
+
+  it('is sent where nobody can tell', async () => {
+    outside.known.mockRejectedValue(failure(503))
+    await upload(pdf('a.pdf'))
+    expect(phases()).toEqual({ 'a.pdf': 'done' })
   })
 })
 

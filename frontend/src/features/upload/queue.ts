@@ -1,41 +1,18 @@
 import { ApiError, SessionLostError, isCancelled } from '@/shared/api/error'
 import { limits } from '@/shared/lib/limits'
-import type { FileToSend, Registered, UploadLink } from './api/uploads'
+import type { FileToSend, KnownFile, NewSheet, Registered, UploadLink } from './api/uploads'
+import { knownIn, sheetsOf } from './known'
+import { mayPass, refusalFor } from './faults'
+import { type Target, type UploadItem, isBusy } from './item'
 import { type Refusal, looksLikePdf, mayPassLater, refusalOf, sha256 } from './rules'
-import { StorageRefusedError, TransferBrokenError } from '@/shared/lib/transfer'
-
-/**
- * The phase of a file: `checking` its contents, `ready` to be sent, `waiting` in the queue, `sending`,
- * `sent` to the bucket but not registered, `registering`, `done` (a sheet), `refused` (not accepted as it
- * is) or `failed`.
- */
-export type Phase = 'checking' | 'ready' | 'waiting' | 'sending' | 'sent' | 'registering' | 'done' | 'refused' | 'failed'
-
-export interface UploadItem {
-  id: string
-  file: File
-  phase: Phase
-  /** Bytes that have been sent. */
-  sent: number
-  hash?: string
-  /** Set when the file is started. */
-  target?: Target
-  uploadId?: string
-  sheetId?: string
-  refusal?: Refusal
-}
-
-/** The company and departments of the new sheets. */
-export interface Target {
-  companyId: string
-  departmentIds: string[]
-}
+import { StorageRefusedError } from '@/shared/lib/transfer'
 
 /** The queue's outside dependencies. */
 export interface Outside {
   links: (companyId: string, files: FileToSend[]) => Promise<UploadLink[]>
   send: (link: UploadLink, file: File, onProgress: (bytes: number) => void, signal: AbortSignal) => Promise<void>
-  register: (companyId: string, departmentIds: string[], uploadIds: string[], key: string) => Promise<Registered[]>
+  known: (companyId: string, digests: string[]) => Promise<KnownFile[]>
+  register: (companyId: string, departmentIds: string[], sheets: NewSheet[], key: string) => Promise<Registered[]>
   /** Waits before a retry. */
   wait: (milliseconds: number) => Promise<void>
   now: () => number
@@ -60,8 +37,6 @@ const progressEvery = 100
 /** The server's codes for an upload that has to be sent again, by a new form. */
 const isSentAgain = (code: string) => code === 'upload.unknown' || code === 'upload.void' || code === 'upload.changed'
 
-export const isBusy = ({ phase }: UploadItem) => ['waiting', 'sending', 'sent', 'registering'].includes(phase)
-
 /** Files being turned into sheets. It lives as long as the page, independent of the screen. */
 export class UploadQueue {
   private items: readonly UploadItem[] = []
@@ -69,6 +44,7 @@ export class UploadQueue {
   private readonly sending = new Map<string, AbortController>()
   private readonly links = new Map<string, UploadLink>()
   private readonly outside: Outside
+  private companyId = ''
   private asking: Promise<unknown> = Promise.resolve()
   private batches: Batch[] = []
   private running = false
@@ -90,7 +66,8 @@ export class UploadQueue {
   }
 
   /** Adds files; those that cannot be sent stay in the list with the reason. */
-  async add(files: readonly File[]): Promise<void> {
+  async add(files: readonly File[], companyId: string): Promise<void> {
+    this.companyId = companyId
     const added = files.map(file => {
       const refusal = refusalOf(file) ?? this.refusalBeside(file)
       const item: UploadItem = { id: crypto.randomUUID(), file, sent: 0, ...(refusal ? { phase: 'refused', refusal } : { phase: 'checking' }) }
@@ -98,6 +75,17 @@ export class UploadQueue {
       return item
     })
     for (const { id, phase } of added) if (phase === 'checking') await this.check(id)
+    await this.compare(added.map(({ id }) => id))
+  }
+
+  /** Takes files that were left out because a sheet has their contents. */
+  accept(ids: readonly string[]): void {
+    for (const id of ids) {
+      const item = this.find(id)
+      // One that had been sent when the server told is not sent again.
+      if (item?.phase === 'known') this.patch(id, { phase: item.uploadId ? 'sent' : 'ready', accepted: true, refusal: undefined })
+    }
+    void this.run()
   }
 
   /** Removes a file; if it is being sent, that is cancelled. */
@@ -136,6 +124,7 @@ export class UploadQueue {
       else {
         this.patch(id, { phase: 'checking', refusal: undefined })
         await this.check(id)
+        await this.compare([id])
       }
     }
     void this.run()
@@ -153,7 +142,26 @@ export class UploadQueue {
       return this.patch(id, { phase: 'refused', refusal: { code: 'unreadable' } })
     }
     const twin = hash !== undefined && this.items.some(other => other.id !== id && other.hash === hash && other.phase !== 'refused')
-    this.patch(id, twin ? { phase: 'refused', refusal: { code: 'duplicate' } } : { phase: 'ready', hash })
+    this.patch(id, twin ? { phase: 'refused', refusal: { code: 'duplicate' } } : { hash })
+  }
+
+  /** Finds out which checked files are known; the others are ready. */
+  private async compare(ids: readonly string[]): Promise<void> {
+    const asked = this.items.filter(({ id, phase }) => ids.includes(id) && phase === 'checking')
+    const known = await this.sheetsOf(asked)
+    for (const { id, hash = '' } of asked) {
+      const sheets = known.get(hash)
+      this.patch(id, sheets ? { phase: 'known', known: sheets } : { phase: 'ready' })
+    }
+  }
+
+  private async sheetsOf(items: readonly UploadItem[]): Promise<Map<string, readonly KnownSheet[]>> {
+    try {
+      return await sheetsOf(items.flatMap(({ hash }) => hash ?? []), digests => this.outside.known(this.companyId, digests))
+    } catch (error) {
+      this.outside.onSessionLost(error)
+      return new Map()
+    }
   }
 
   /** The fault of a file among the others. */
@@ -162,7 +170,7 @@ export class UploadQueue {
     if (others.some(other => other.file.name === file.name && other.file.size === file.size && other.file.lastModified === file.lastModified)) {
       return { code: 'duplicate' }
     }
-    return others.filter(({ phase }) => phase !== 'done').length >= limits.uploadFiles ? { code: 'tooMany' } : null
+    return others.filter(({ phase }) => phase !== 'done' && phase !== 'known').length >= limits.uploadFiles ? { code: 'tooMany' } : null
   }
 
   private async run(): Promise<void> {
@@ -280,7 +288,7 @@ export class UploadQueue {
     const over = () => {
       this.batches = this.batches.filter(other => other !== batch)
     }
-    const uploads = items.map(({ uploadId }) => uploadId ?? '')
+    const uploads = items.map(({ uploadId = '', accepted }): NewSheet => ({ upload_id: uploadId, ...(accepted && { accept_known_file: true }) }))
     all({ phase: 'registering' })
     for (let attempt = 0; ; attempt++) {
       try {
@@ -298,11 +306,23 @@ export class UploadQueue {
         }
         // Refused: nothing was created. A fault: unknown, and the retry must be the same request.
         if (error instanceof ApiError && error.status < 500) over()
+        if (knownIn(error).size > 0) return this.leaveOut(items, knownIn(error))
         const sendAgain = error instanceof ApiError && error.fields.some(({ code }) => isSentAgain(code))
         all({ phase: 'failed', refusal: refusalFor(error), ...(sendAgain && { uploadId: undefined, sent: 0 }) })
         return
       }
     }
+  }
+
+  /** Leaves out those of sent files that turned out to be known; the others are registered without them. */
+  private async leaveOut(items: readonly UploadItem[], known: ReadonlyMap<number, string>): Promise<void> {
+    items.forEach(({ id }, i) => {
+      const text = known.get(i)
+      this.patch(id, text === undefined ? { phase: 'sent' } : { phase: 'known', refusal: { code: 'known', text } })
+    })
+    const left = items.filter((_, i) => known.has(i))
+    const sheets = await this.sheetsOf(left)
+    for (const { id, hash = '' } of left) if (sheets.has(hash)) this.patch(id, { known: sheets.get(hash), refusal: undefined })
   }
 
   private progress(id: string, sent: number): void {
@@ -324,18 +344,4 @@ export class UploadQueue {
     this.items = items
     for (const listener of this.listeners) listener()
   }
-}
-
-function mayPass(error: unknown): boolean {
-  if (error instanceof TransferBrokenError || error instanceof TypeError) return true
-  return error instanceof ApiError && (error.status === 408 || error.status === 429 || error.status >= 500)
-}
-
-function refusalFor(error: unknown): Refusal {
-  if (error instanceof StorageRefusedError) return { code: error.code === 'EntityTooLarge' ? 'tooLarge' : 'storage' }
-  if (error instanceof ApiError) {
-    if (error.status === 402) return { code: 'planLimit', text: error.detail }
-    return { code: 'server', text: error.fields[0]?.detail ?? error.detail }
-  }
-  return { code: 'network' }
 }

@@ -2,7 +2,7 @@ import { limits } from '@/shared/lib/limits'
 
 /** Why a file is not sent, or did not arrive. `text` is the server's message. */
 export interface Refusal {
-  code: 'notPdf' | 'tooLarge' | 'empty' | 'tooMany' | 'duplicate' | 'unreadable' | 'network' | 'storage' | 'server' | 'planLimit'
+  code: 'notPdf' | 'tooLarge' | 'empty' | 'tooMany' | 'duplicate' | 'known' | 'unreadable' | 'network' | 'storage' | 'server' | 'planLimit'
   text?: string
 }
 
@@ -16,7 +16,7 @@ export function refusalOf(file: Pick<File, 'name' | 'size'>): Refusal | null {
 
 /** Whether the same file may be accepted on a retry. */
 export function mayPassLater({ code }: Refusal): boolean {
-  return !['notPdf', 'tooLarge', 'empty', 'duplicate'].includes(code)
+  return !['notPdf', 'tooLarge', 'empty', 'duplicate', 'known'].includes(code)
 }
 
 const marker = [0x25, 0x50, 0x44, 0x46] // %PDF

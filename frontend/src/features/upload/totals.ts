@@ -1,4 +1,4 @@
-import type { UploadItem } from './queue'
+import type { UploadItem } from './item'
 
 export interface Totals {
   files: number

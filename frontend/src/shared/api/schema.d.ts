@@ -526,6 +526,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/sdses/known_files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sheets whose PDFs have the same content as files that are to be registered */
+        get: operations["findKnownFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/sdses/restore": {
         parameters: {
             query?: never;
@@ -2781,6 +2798,23 @@ export interface components {
             /** @description reviewed by somebody else since they were read: read them again */
             stale: string[];
         };
+        KnownFile: {
+            /** @description the newest first */
+            sds_list: components["schemas"]["KnownSheet"][];
+            sha256: string;
+        };
+        KnownOutputBody: {
+            items: components["schemas"]["KnownFile"][];
+        };
+        KnownSheet: {
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            name: string;
+            /** @description YYYY-MM-DD or empty */
+            revised_at: string;
+            supplier: string;
+        };
         Language: {
             /** @enum {string} */
             locale: "ja-JP" | "en-US";
@@ -3083,11 +3117,15 @@ export interface components {
             weekday?: "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
         };
         NewSheet: {
+            /** @description register it even where a sheet or another file of the request has the same content; refused (400) otherwise */
+            accept_known_file?: boolean;
             name?: string;
             /** Format: uuid */
             upload_id: string;
         };
         NewerFile: {
+            /** @description register it even where a sheet or another file of the request has the same content; refused (400) otherwise */
+            accept_known_file?: boolean;
             name?: string;
             /**
              * Format: uuid
@@ -6921,6 +6959,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperationsOutputBody"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    findKnownFiles: {
+        parameters: {
+            query: {
+                /** @description of the contents, in hexadecimal */
+                sha256: string[];
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownOutputBody"];
                 };
             };
             400: components["responses"]["Problem"];

@@ -1,15 +1,17 @@
-import { Box, IconButton, LinearProgress, List, ListItem, Stack, Tooltip, Typography } from '@mui/material'
+import { Box, Button, IconButton, LinearProgress, List, ListItem, Stack, Tooltip, Typography } from '@mui/material'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { SheetLink } from '@/shared/sds/SheetLink'
 import { formatBytes } from '@/shared/lib/format'
 import { CloseIcon, RefreshIcon } from '@/shared/ui/icons/icons'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
-import type { Phase, UploadItem } from '../queue'
+import type { Phase, UploadItem } from '../item'
 import { mayPassLater } from '../rules'
 
 const tones: Record<Phase, StatusTone> = {
   checking: 'neutral',
+  known: 'warning',
   ready: 'neutral',
   waiting: 'neutral',
   sending: 'info',
@@ -22,6 +24,7 @@ const tones: Record<Phase, StatusTone> = {
 
 interface Actions {
   onRetry: (ids: readonly string[]) => void
+  onAccept: (id: string) => void
   onRemove: (id: string) => void
 }
 
@@ -36,14 +39,14 @@ export function FileList({ label, items, ...actions }: Actions & { label: string
   )
 }
 
-const FileItem = memo(function FileItem({ item, onRetry, onRemove }: Actions & { item: UploadItem }) {
+const FileItem = memo(function FileItem({ item, onRetry, onAccept, onRemove }: Actions & { item: UploadItem }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const { file, phase, refusal } = item
   const percent = Math.floor((100 * item.sent) / Math.max(1, file.size))
   const isFinal = phase === 'done' || phase === 'registering' || phase === 'sent'
   return (
-    <ListItem sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto auto', columnGap: 1.5, py: 0.75, minHeight: 52 }}>
+    <ListItem sx={{ display: 'grid', alignItems: 'center', gridTemplateColumns: 'minmax(0, 1fr) auto auto', columnGap: 1.5, py: 0.75, minHeight: 52 }}>
       <Box sx={{ minWidth: 0 }}>
         <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, minWidth: 0 }}>
           <Typography variant="body2" noWrap title={file.name} sx={{ fontWeight: 500 }}>
@@ -61,6 +64,7 @@ const FileItem = memo(function FileItem({ item, onRetry, onRemove }: Actions & {
             {refusal.text || t(`upload.reason.${refusal.code}`)}
           </Typography>
         )}
+        <KnownAs item={item} onAccept={onAccept} />
       </Box>
       <StatusChip label={t(`upload.phase.${phase}`, { percent })} tone={tones[phase]} />
       <Stack direction="row" sx={{ width: 64, justifyContent: 'flex-end' }}>
@@ -82,3 +86,34 @@ const FileItem = memo(function FileItem({ item, onRetry, onRemove }: Actions & {
     </ListItem>
   )
 })
+
+/** The sheet that has the contents of a file, and the choice to register the file even so. */
+function KnownAs({ item: { id, file, phase, known = [] }, onAccept }: { item: UploadItem; onAccept: (id: string) => void }) {
+  const { t } = useTranslation()
+  const [first, ...others] = known
+  if (phase !== 'known' && (!first || phase === 'done')) return null
+  return (
+    <Stack direction="row" useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1, minWidth: 0 }}>
+      {first && (
+        <>
+          <Typography variant="caption" color="textSecondary">
+            {t('upload.sameAs')}
+          </Typography>
+          <Box sx={{ minWidth: 0, maxWidth: '100%', typography: 'caption' }}>
+            <SheetLink id={first.id} name={first.name} />
+          </Box>
+          {others.length > 0 && (
+            <Typography variant="caption" color="textSecondary">
+              {t('upload.sameAsMore', { count: others.length })}
+            </Typography>
+          )}
+        </>
+      )}
+      {phase === 'known' && (
+        <Button size="small" aria-label={t('upload.acceptOne', { name: file.name })} onClick={() => onAccept(id)}>
+          {t('upload.accept')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
