@@ -65,7 +65,7 @@ for (const [language, w] of Object.entries(words)) {
       await expectAccessible(page)
       await row.getByRole('link').click()
       const sheet = page.getByRole('dialog')
-      await expect(sheet.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(sheet.getByRole('heading', { level: 2 }).first()).toBeVisible()
       await page.goBack()
       await expect(sheet).toHaveCount(0)
       await row.getByRole('button', { name: w.accept }).click()

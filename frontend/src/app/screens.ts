@@ -92,6 +92,7 @@ const rows: readonly Omit<Screen, 'path' | 'title'>[] = [
     permissions: ['SDS_UPLOAD'],
     menus: ['bar'],
     icon: UploadIcon,
+    opensSheets: true,
     load: async () => (await import('@/features/upload/UploadPage')).UploadPage,
   },
   {
