@@ -1,6 +1,6 @@
 import { ApiError, SessionLostError, isCancelled } from '@/shared/api/error'
 import { limits } from '@/shared/lib/limits'
-import type { FileToSend, KnownFile, NewSheet, Registered, UploadLink } from './api/uploads'
+import type { FileToSend, KnownFile, KnownSheet, NewSheet, Registered, UploadLink } from './api/uploads'
 import { knownIn, sheetsOf } from './known'
 import { mayPass, refusalFor } from './faults'
 import { type Target, type UploadItem, isBusy } from './item'
