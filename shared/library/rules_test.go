@@ -6,6 +6,7 @@ import (
 	"maps"
 	"strings"
 	"testing"
+	"time"
 
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
@@ -114,7 +115,7 @@ func registered(t *testing.T, text string) taken {
 
 func fromFile(column batch.Column, stored func(batch.Change) string) way {
 	return func(_ *testing.T, text string) taken {
-		k := batch.Checker{Caller: batch.Caller{Role: access.Admin}, Sheets: map[sds.SheetID]sds.Sheet{"s": {ID: "s", Name: "前", Status: sds.StatusCompleted}}}
+		k := batch.Checker{Caller: batch.Caller{Role: access.Admin}, Now: time.Now(), Sheets: map[sds.SheetID]sds.Sheet{"s": {ID: "s", Name: "前", Status: sds.StatusCompleted}}}
 		plan, problems := k.Check(batch.File{Columns: []batch.Column{column}, Lines: []batch.Line{{Row: 2, Sheet: "s", Cells: map[batch.Column]string{column: text}}}})
 		if len(problems) > 0 {
 			return taken{code: problems[0].Code}

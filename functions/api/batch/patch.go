@@ -154,7 +154,7 @@ func checker(ctx context.Context, call *rest.Call, f batch.File) (*batch.Checker
 	if err != nil {
 		return nil, err
 	}
-	return &batch.Checker{Caller: call.Principal, Sheets: records, Names: names, Owners: owners}, nil
+	return &batch.Checker{Caller: call.Principal, Now: call.Now(), Sheets: records, Names: names, Owners: owners}, nil
 }
 
 func body(call *rest.Call, f batch.File, plan batch.Plan, problems []batch.Problem, total int) PatchBody {

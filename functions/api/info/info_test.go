@@ -30,6 +30,9 @@ func TestInquiry(t *testing.T) {
 			t.Fatalf("receipt %s, mails %+v", r.Body, w.Mailbox.Mails)
 		}
 		operator, sender := w.Mailbox.Mails[0], w.Mailbox.Mails[1]
+		if !strings.Contains(operator.Text, "返信は、送信者（hanako@midori.example）に届きます") || strings.Contains(operator.Text, "送信専用") {
+			t.Errorf("the operator answers by replying, but reads:\n%s", operator.Text)
+		}
 		if operator.To != apitest.Operator || operator.ReplyTo != "hanako@midori.example" || !strings.Contains(operator.Text, "\n一行目\n二行目\n") || !strings.Contains(operator.Subject, receipt.Reference) {
 			t.Errorf("to the operator: %+v", operator)
 		}

@@ -41,6 +41,7 @@ func TestWhatASheetIsManagedBy(t *testing.T) {
 		apitest.Scenario{Name: "assignees", Request: edit(&admin, s, v+2, body{"assignee_id_list": []sds.UserID{editor.ID, editor.ID}}), Status: 200, Contains: []string{`"assignee_id_list":["` + string(editor.ID) + `"]`}},
 		apitest.Scenario{Name: "a tag", Request: edit(&admin, s, v+3, body{"tag_id_list": []sds.TagID{tag}}), Status: 200, Contains: []string{string(tag)}},
 		apitest.Scenario{Name: "a day that there is not", Request: edit(&admin, s, v+4, body{"supplier_confirmed_at": "2026-02-29", "assessed_at": "2026-13-01"}), Status: 400, Field: "supplier_confirmed_at input.pattern", Contains: []string{`"assessed_at"`}},
+		apitest.Scenario{Name: "days to come", Request: edit(&admin, s, v+4, body{"supplier_confirmed_at": "2026-11-21", "assessed_at": "2999-01-01"}), Status: 400, Field: "supplier_confirmed_at input.future", Contains: []string{`"assessed_at"`}},
 		apitest.Scenario{Name: "a leap day", Request: edit(&admin, s, v+4, body{"supplier_confirmed_at": "2024-02-29", "assessed_at": "2026-11-20"}), Status: 200, Contains: []string{`"assessed_at":"2026-11-20"`, `"supplier_confirmed_at":"2024-02-29"`}},
 		apitest.Scenario{Name: "no day", Request: edit(&admin, s, v+5, body{"assessed_at": ""}), Status: 200, Contains: []string{`"assessed_at":""`}},
 		apitest.Scenario{Name: "a note that is too long", Request: edit(&admin, s, v+6, body{"note": strings.Repeat("あ", 4001)}), Status: 400, Field: "note input.too_long"},

@@ -1,6 +1,7 @@
 package users
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,7 +35,7 @@ type UserInvitation struct {
 	Position    string             `json:"position,omitempty" maxLength:"50"`
 	Departments []sds.DepartmentID `json:"department_id_list,omitempty" maxItems:"50"`
 	RoleID      access.Role        `json:"role_id" enum:"0,1,90,100"`
-	Locale      string             `json:"locale,omitempty" enum:"ja-JP,en-US" doc:"of the mail and the dashboard; default: the inviter's"`
+	Locale      string             `json:"locale,omitempty" enum:"ja-JP,en-US,ja,en" doc:"of the mail and the dashboard; default: the inviter's"`
 }
 
 // InviteInput is an invitation.
@@ -88,10 +89,7 @@ func uninvite(ctx context.Context, call *rest.Call, u company.User) error {
 
 // person is the invited user, or all errors of the invitation.
 func (i UserInvitation) person(ctx context.Context, call *rest.Call) (company.User, error) {
-	u := company.User{ID: sds.NewID[sds.UserID](), Company: call.CompanyID, Role: i.RoleID, Locale: i.Locale}
-	if i.Locale == "" {
-		u.Locale = company.LocaleOf(call.Locale)
-	}
+	u := company.User{ID: sds.NewID[sds.UserID](), Company: call.CompanyID, Role: i.RoleID, Locale: company.LocaleOf(cmp.Or(i.Locale, call.Locale))}
 	var wrong input.FieldErrors
 	email, trouble := company.Email(i.Email)
 	if trouble == "" && company.FreeMail(email) {

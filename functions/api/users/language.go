@@ -36,19 +36,24 @@ var SetLanguageRoute = rest.Route{
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
 }
 
+// LanguageChoice is the language to set.
+type LanguageChoice struct {
+	Locale string `json:"locale" enum:"ja-JP,en-US,ja,en" doc:"ja is ja-JP, en is en-US"`
+}
+
 // SetLanguageInput names a language.
-type SetLanguageInput struct{ Body Language }
+type SetLanguageInput struct{ Body LanguageChoice }
 
 // SetLanguage changes the caller's language. It takes no version: only the user sets it,
 // and the last write wins.
 func SetLanguage(ctx context.Context, call *rest.Call, in *SetLanguageInput) (*LanguageOutput, error) {
-	out := &LanguageOutput{in.Body}
+	out := &LanguageOutput{Language{company.LocaleOf(in.Body.Locale)}}
 	for try := 1; ; try++ {
 		u, err := call.Table.User(ctx, call.CompanyID, call.User)
-		if err != nil || u.Locale == in.Body.Locale {
+		if err != nil || u.Locale == out.Body.Locale {
 			return out, err
 		}
-		u.Locale = in.Body.Locale
+		u.Locale = out.Body.Locale
 		x := call.Begin("user.language_set", string(u.ID))
 		x.WriteUser(u)
 		if err = x.Commit(ctx); !errors.Is(err, table.ErrStale) || try == 5 {

@@ -85,6 +85,8 @@ func TestLanguage(t *testing.T) {
 				t.Errorf("version %d", u.Version)
 			}
 		}},
+		apitest.Scenario{Name: "the language alone", Request: put(`{"locale":"ja"}`), Status: 200, Contains: []string{`{"locale":"ja-JP"}`}},
+		apitest.Scenario{Name: "read as the locale", Request: get, Status: 200, Contains: []string{`{"locale":"ja-JP"}`}},
 		apitest.Scenario{Name: "another language", Request: put(`{"locale":"fr-FR"}`), Status: 400, Field: "locale input.choice"},
 	)
 }

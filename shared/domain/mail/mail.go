@@ -81,7 +81,7 @@ type words struct {
 // empty lines. They are embedded, so a missing one is a programming error.
 var load = sync.OnceValue(func() map[string]words {
 	loaded := map[string]words{}
-	for _, k := range append([]Kind{footer}, Kinds...) {
+	for _, k := range append([]Kind{footer, operatorFooter}, Kinds...) {
 		for _, lang := range []string{"ja", "en"} {
 			name := string(k) + "." + lang
 			body, err := texts.ReadFile("texts/" + name + ".txt")
@@ -95,8 +95,21 @@ var load = sync.OnceValue(func() map[string]words {
 	return loaded
 })
 
-// footer ends every mail.
-const footer Kind = "footer"
+// footer ends every mail, but those to the operator, who answers by replying, end with
+// operatorFooter.
+const (
+	footer         Kind = "footer"
+	operatorFooter Kind = "footer_operator"
+)
+
+func footerOf(k Kind) Kind {
+	switch k {
+	case Inquiry, Quotation, ChecklistRequest:
+		return operatorFooter
+	default:
+		return footer
+	}
+}
 
 // Compose renders a mail in the language of a locale (ja-JP, en-US, ja, en).
 func Compose(locale string, k Kind, args Args) Message {
@@ -105,7 +118,7 @@ func Compose(locale string, k Kind, args Args) Message {
 	if !ok {
 		panic(fmt.Sprintf("mail: unknown kind %q", k))
 	}
-	end := load()[string(footer)+"."+lang]
+	end := load()[string(footerOf(k))+"."+lang]
 	var lines []string
 	page := struct {
 		Lang, Subject string

@@ -3,6 +3,7 @@ package message
 // The texts of names, passwords, mailed links, departments and tags.
 var accountTexts = map[Code]pair{
 	"input.leading_character":    {"先頭に記号は使用できません。", "The first character must be a letter or a digit."},
+	"input.future":               {"未来の日付は入力できません。", "A date in the future cannot be entered."},
 	"input.forbidden_characters": {"カンマ、改行、制御文字、URLは使用できません。", "Commas, line breaks, control characters and URLs cannot be used."},
 	"input.phone":                {"電話番号は10〜15桁の数字で入力してください。", "Please enter a phone number of 10 to 15 digits."},
 	"company.meaningless_name":   {"正式な会社名を入力してください。", "Please enter the registered name of your company."},

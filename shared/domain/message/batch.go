@@ -17,6 +17,7 @@ var batchTexts = map[Code]pair{
 	"batch.name_invalid":         {"{row}行目「{column}」：SDS名に改行などの制御文字や外字は使用できません。削除するか、別の文字に置き換えてください。", "Row {row}, “{column}”: the SDS name must not contain line breaks or private characters. Please remove or replace them."},
 	"batch.note_long":            {"{row}行目「{column}」：備考は4000文字以内で入力してください。", "Row {row}, “{column}”: the note may have at most 4,000 characters."},
 	"batch.note_invalid":         {"{row}行目「{column}」：外字など、ほかの環境で表示できない文字は使用できません。別の文字に置き換えてください。", "Row {row}, “{column}”: there is a character that other systems cannot show. Please replace it."},
+	"batch.date_future":          {"{row}行目「{column}」：「{value}」は未来の日付です。今日以前の日付を入力してください。", "Row {row}, “{column}”: “{value}” is in the future. Please enter a date up to today."},
 	"batch.date":                 {"{row}行目「{column}」：「{value}」は日付として正しくありません。YYYY/MM/DDの形式で入力してください。", "Row {row}, “{column}”: “{value}” is not a valid date. Please write it as YYYY/MM/DD."},
 	"batch.twice":                {"{row}行目「{column}」：「{value}」が重複しています。", "Row {row}, “{column}”: “{value}” is there more than once."},
 	"batch.department_unknown":   {"{row}行目「{column}」：部署「{value}」は存在しません。", "Row {row}, “{column}”: the department “{value}” does not exist."},

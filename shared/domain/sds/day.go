@@ -30,6 +30,16 @@ func ReadDay(text string) (string, bool) {
 	return storedDay(m[2], m[3], m[4], of)
 }
 
+// ReadPastDay is a whole day up to today on which something happened, as a user enters it (see
+// ReadDay). future reports a day that is still to come.
+func ReadPastDay(text string, now time.Time) (day string, future, ok bool) {
+	day, ok = ReadDay(text)
+	if !ok || len(day) != len(time.DateOnly) {
+		return "", false, false
+	}
+	return day, day > Day(now).Format(time.DateOnly), true
+}
+
 var (
 	compactDay   = regexp.MustCompile(`^((?:19|20)[0-9]{2})([0-9]{2})([0-9]{2})$`)
 	separatedDay = regexp.MustCompile(`^(令和|平成|昭和|[rhs])?[ .]?(元|[0-9]{1,4})(?:[-/.]|年 ?)([0-9]{1,2})(?:(?:[-/.]|月 ?)([0-9]{1,2})日?|月)?$`)

@@ -162,8 +162,11 @@ func (f *Field) set(def Definition, v *Value) error {
 		return err
 	}
 	f.Value = *v
-	if v.Kind == KindDate {
+	switch {
+	case v.Kind == KindDate:
 		f.Value.Text, _ = ReadDay(v.Text)
+	case def.Key == unNumberKey:
+		f.Value.Text, _ = ReadUN(v.Text)
 	}
 	return nil
 }
@@ -202,6 +205,9 @@ func (d Definition) Check(v Value) error {
 	default:
 		if strings.TrimSpace(v.Text) == "" {
 			return bad("empty")
+		}
+		if _, is := ReadUN(v.Text); d.Key == unNumberKey && !is {
+			return bad("not a UN number of four digits")
 		}
 	}
 	return nil

@@ -42,6 +42,7 @@ const (
 	CodeNoteLong       message.Code = "batch.note_long"
 	CodeNoteInvalid    message.Code = "batch.note_invalid"
 	CodeDate           message.Code = "batch.date"
+	CodeDateFuture     message.Code = "batch.date_future"
 	CodeTwice          message.Code = "batch.twice"
 	CodeDepartment     message.Code = "batch.department_unknown"
 	CodeTag            message.Code = "batch.tag_unknown"

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/encoding/japanese"
@@ -67,7 +68,7 @@ func check(t *testing.T, role access.Role, csv string) (batch.Plan, []batch.Prob
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := batch.Checker{Caller: caller(role), Sheets: records(), Names: names(), Owners: map[string]sds.SheetID{"a-1": one, "b-1": two, "z-9": "elsewhere"}}
+	k := batch.Checker{Caller: caller(role), Now: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC), Sheets: records(), Names: names(), Owners: map[string]sds.SheetID{"a-1": one, "b-1": two, "z-9": "elsewhere"}}
 	return k.Check(f)
 }
 
@@ -104,7 +105,9 @@ func TestEveryCheckNamesRowAndColumn(t *testing.T) {
 		{"swapped", "SDS ID,製品コード\n" + string(one) + ",B-1\n" + string(two) + ",A-1\n", access.Admin, nil},
 		{"31 product codes", "SDS ID,製品コード\n" + string(one) + ",\"" + many(31) + "\"\n", access.Admin, []string{"2 product_codes batch.product_codes_many"}},
 		{"a long product code", "SDS ID,製品コード\n" + string(one) + "," + strings.Repeat("1", 101) + "\n", access.Admin, []string{"2 product_codes batch.product_code_invalid"}},
-		{"dates", "SDS ID,供給者確認日,リスクアセスメント実施日\n" + string(one) + ",2026/02/30,2026-01-01\n" + string(two) + ",2026/1/5,\n", access.Admin, []string{"2 supplier_confirmed_at batch.date", "2 assessed_at batch.date"}},
+		{"dates", "SDS ID,供給者確認日,リスクアセスメント実施日\n" + string(one) + ",2026/02/30,2026/01\n" + string(two) + ",2026/1/5,\n", access.Admin, []string{"2 supplier_confirmed_at batch.date", "2 assessed_at batch.date"}},
+		{"dates to come", "SDS ID,供給者確認日,リスクアセスメント実施日\n" + string(one) + ",2026/11/21,2999/01/01\n" + string(two) + ",2026/11/20,\n", access.Admin, []string{"2 supplier_confirmed_at batch.date_future", "2 assessed_at batch.date_future"}},
+		{"dates of Japanese eras", "SDS ID,供給者確認日,リスクアセスメント実施日\n" + string(one) + ",令和8年1月5日,R8.4.1\n" + string(two) + ",2026-01-05,20260105\n", access.Admin, nil},
 		{"a long note", "SDS ID,備考\n" + string(one) + "," + strings.Repeat("x", 4001) + "\n", access.Admin, []string{"2 note batch.note_long"}},
 		{"in analysis", "SDS ID,備考\n" + string(busy) + ",x\n", access.Admin, []string{"2 id batch.not_editable"}},
 		{"in analysis and as it was", "SDS ID,備考\n" + string(busy) + ",\n", access.Admin, nil},

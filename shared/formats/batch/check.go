@@ -15,6 +15,7 @@ import (
 // Checker finds what a file changes, and everything that is wrong with it.
 type Checker struct {
 	Caller Caller
+	Now    time.Time
 	// Sheets are the company's sheets that the file names.
 	Sheets map[sds.SheetID]sds.Sheet
 	Names  Names
@@ -151,7 +152,8 @@ func (k *Checker) remark(l Line, record sds.Sheet, c *Change) {
 	}
 }
 
-// date reads YYYY/MM/DD, which spreadsheets shorten to YYYY/M/D.
+// date reads YYYY/MM/DD, which spreadsheets shorten to YYYY/M/D, and every other form that the
+// dashboard takes.
 func (k *Checker) date(l Line, column Column, has string) *string {
 	cell, ok := l.Cells[column]
 	if !ok {
@@ -159,12 +161,16 @@ func (k *Checker) date(l Line, column Column, has string) *string {
 	}
 	day := ""
 	if cell != "" {
-		t, err := time.Parse("2006/1/2", cell)
-		if err != nil || t.Year() < 1900 {
+		read, future, ok := sds.ReadPastDay(cell, k.Now)
+		switch {
+		case !ok:
 			k.addError(l, column, CodeDate, cell)
 			return nil
+		case future:
+			k.addError(l, column, CodeDateFuture, cell)
+			return nil
 		}
-		day = t.Format(time.DateOnly)
+		day = read
 	}
 	if day == has {
 		return nil

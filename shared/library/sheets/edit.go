@@ -57,7 +57,7 @@ func Edit(ctx context.Context, store EditStore, by Actor, in Changes) (sds.Sheet
 	if err != nil {
 		return before, err
 	}
-	if err := in.checkDays(); err != nil {
+	if err := in.readDays(by.Now); err != nil {
 		return before, err
 	}
 	after := before
@@ -140,8 +140,12 @@ func cleanComment(comment *string) error {
 	return wrong.Err()
 }
 
-// checkDays refuses dates that do not exist in the calendar.
-func (in *Changes) checkDays() error {
+// CodeFuture is the code of a date of something that cannot have happened yet.
+const CodeFuture message.Code = "input.future"
+
+// readDays reads the dates as they are stored, and refuses those that do not exist in the
+// calendar or are still to come.
+func (in *Changes) readDays(now time.Time) error {
 	var wrong input.FieldErrors
 	for _, d := range []struct {
 		path string
@@ -150,8 +154,14 @@ func (in *Changes) checkDays() error {
 		if d.day == nil || *d.day == "" {
 			continue
 		}
-		if _, err := time.Parse(time.DateOnly, *d.day); err != nil {
+		day, future, ok := sds.ReadPastDay(*d.day, now)
+		switch {
+		case !ok:
 			wrong.Add(d.path, message.CodePattern)
+		case future:
+			wrong.Add(d.path, CodeFuture)
+		default:
+			*d.day = day
 		}
 	}
 	return wrong.Err()

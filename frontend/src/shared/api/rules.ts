@@ -222,8 +222,8 @@ export const JudgeAllInputBody = {
   sheets: {"required":true,"maxItems":100},
 } as const
 
-export const Language = {
-  locale: {"required":true,"enum":["ja-JP","en-US"]},
+export const LanguageChoice = {
+  locale: {"required":true,"enum":["ja-JP","en-US","ja","en"]},
 } as const
 
 export const LinkInputBody = {
@@ -436,7 +436,7 @@ export const UserInvitation = {
   email: {"required":true,"minLength":1,"maxLength":254},
   first_name: {"required":true,"minLength":1,"maxLength":46},
   last_name: {"required":true,"minLength":1,"maxLength":46},
-  locale: {"enum":["ja-JP","en-US"]},
+  locale: {"enum":["ja-JP","en-US","ja","en"]},
   middle_name: {"maxLength":46},
   phone: {"maxLength":30},
   position: {"maxLength":50},

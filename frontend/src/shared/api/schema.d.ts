@@ -2819,6 +2819,13 @@ export interface components {
             /** @enum {string} */
             locale: "ja-JP" | "en-US";
         };
+        LanguageChoice: {
+            /**
+             * @description ja is ja-JP, en is en-US
+             * @enum {string}
+             */
+            locale: "ja-JP" | "en-US" | "ja" | "en";
+        };
         LawCategory: {
             article: string;
             /**
@@ -4238,7 +4245,7 @@ export interface components {
              * @description of the mail and the dashboard; default: the inviter's
              * @enum {string}
              */
-            locale?: "ja-JP" | "en-US";
+            locale?: "ja-JP" | "en-US" | "ja" | "en";
             middle_name?: string;
             phone?: string;
             position?: string;
@@ -9639,7 +9646,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Language"];
+                "application/json": components["schemas"]["LanguageChoice"];
             };
         };
         responses: {
