@@ -22,8 +22,7 @@ for (const [language, w] of Object.entries(words)) {
 
     test('selected sheets get a tag, and a deleted one comes back', async ({ page }) => {
       const faults = watch(page)
-      await logInAs(page, 'admin', language)
-      await page.goto('/#/sds/index?page=99')
+      await logInAs(page, 'admin', language, '/sds/index?page=99')
       await expect(page.getByRole('rowheader').first()).toBeVisible()
       await expect(page).not.toHaveURL(/page=99/)
       await page.getByRole('checkbox', { name: w.page }).check()
@@ -55,8 +54,7 @@ for (const [language, w] of Object.entries(words)) {
     test('filters are saved with a name and shown again', async ({ page }) => {
       const faults = watch(page)
       const name = `Anzen ${language} ${Date.now()}`
-      await logInAs(page, 'viewer', language)
-      await page.goto('/#/sds/index?signal_word=danger&sort=name')
+      await logInAs(page, 'viewer', language, '/sds/index?signal_word=danger&sort=name')
       await expect(page.getByRole('rowheader').first()).toBeVisible()
       await page.getByRole('button', { name: w.views }).click()
       await page.getByRole('menuitem', { name: w.saveAs }).click()
@@ -82,8 +80,7 @@ for (const [language, w] of Object.entries(words)) {
 
     test('a CSV is checked before it changes anything', async ({ page }) => {
       const faults = watch(page)
-      await logInAs(page, 'editor', language)
-      await page.goto('/#/sds/index')
+      await logInAs(page, 'editor', language, '/sds/index')
       await page.getByRole('button', { name: w.csv }).click()
       const dialog = page.getByRole('dialog', { name: w.csvTitle })
       await expectAccessible(page)

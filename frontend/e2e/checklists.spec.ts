@@ -21,8 +21,7 @@ for (const [language, w] of Object.entries(words)) {
     test('a checklist is made by laws, its results are reviewed and exported', async ({ page }) => {
       const faults = watch(page)
       const title = `Anzen ${language} ${Date.now()}`
-      await logInAs(page, 'admin', language)
-      await page.goto('/#/dynamic/list')
+      await logInAs(page, 'admin', language, '/dynamic/list')
       await expect(page.getByRole('heading', { level: 1, name: w.title })).toBeVisible()
       await page.getByRole('button', { name: w.create }).first().click()
       const dialog = page.getByRole('dialog')
@@ -76,8 +75,7 @@ for (const [language, w] of Object.entries(words)) {
 test('a reader follows a verdict to its place in the PDF, and the lists fit a narrow screen', async ({ page }) => {
   const w = words.ja
   const faults = watch(page)
-  await logInAs(page, 'viewer')
-  await page.goto('/#/sds/index?status_group=completed')
+  await logInAs(page, 'viewer', 'ja', '/sds/index?status_group=completed')
   await page.getByRole('row').nth(1).click()
   await page.getByRole('tab', { name: w.laws, exact: true }).click()
   const panel = page.getByRole('region', { name: w.panel })

@@ -15,8 +15,7 @@ for (const [language, w] of Object.entries(words)) {
     test('an administrator invites, edits and removes a user', async ({ page }) => {
       const faults = watch(page)
       const email = `e2e-${language}-${Date.now()}@demo-company.example`
-      await logInAs(page, 'admin', language)
-      await page.goto('/#/company/users')
+      await logInAs(page, 'admin', language, '/company/users')
       await expect(page.getByRole('heading', { level: 1, name: w.users })).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('button', { name: w.invite }).click()

@@ -79,8 +79,7 @@ for (const [language, w] of Object.entries(words)) {
 }
 
 test('c confirms a value and goes on to the next one to review', async ({ page }) => {
-  await logInAs(page, 'admin')
-  await page.goto('/#/sds/index?text=K-060')
+  await logInAs(page, 'admin', 'ja', '/sds/index?text=K-060')
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: words.ja.palette }).getByRole('combobox').fill('K-060')
   await expect(page.getByRole('option').first()).toContainText('クロラサニ12')

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { type Page, expect, test } from '@playwright/test'
-import { logInAs } from './session'
+import { giveSession } from './session'
 
 /**
  * The limits of the JavaScript (and the texts, which are JavaScript too) that a screen needs before it
@@ -34,15 +34,7 @@ async function scriptsOf(page: Page, open: () => Promise<unknown>): Promise<Map<
 for (const { name, route, signedIn, limit } of limits) {
   test(`${name} loads no more than ${limit / 1000} kB of JavaScript`, async ({ page, browser, baseURL }) => {
     await saveData(page)
-    if (signedIn) {
-      const before = await browser.newContext({ baseURL })
-      const other = await before.newPage()
-      await logInAs(other, 'viewer')
-      const state = await before.storageState()
-      await before.close()
-      await page.goto('/favicon.svg')
-      for (const { localStorage } of state.origins) await page.evaluate(items => items.forEach(({ name, value }) => window.localStorage.setItem(name, value)), localStorage)
-    }
+    if (signedIn) await giveSession(page, browser, baseURL, 'viewer')
     const sizes = await scriptsOf(page, () => page.goto(route))
     const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
     const listed = [...sizes].sort(([, a], [, b]) => b - a).map(([path, size]) => `${(size / 1000).toFixed(1).padStart(7)} kB ${path}`)

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type Page, expect } from '@playwright/test'
+import { type Browser, type BrowserContext, type Page, expect } from '@playwright/test'
 
 /** The demo company's users; all have the same password. */
 export type Demo = 'admin' | 'editor' | 'downloader' | 'viewer'
 
-/** Logs in as a user of the demo company, waits for the next screen and checks its language. */
-export async function logInAs(page: Page, who: Demo, language = 'ja'): Promise<void> {
+type Kept = { state: Awaited<ReturnType<BrowserContext['storageState']>>; until: number }
+
+/** The sessions that tests of this worker have begun: a login through the form takes longer than many a test. */
+const kept = new Map<Demo, Kept>()
+
+/** A kept session is used for this long, in milliseconds: half of the time for which its token is valid. */
+const useful = 30 * 60_000
+
+/** Logs in through the form as a user of the demo company, with a session of its own, and waits for the next screen. */
+export async function logInByForm(page: Page, who: Demo, language = 'ja'): Promise<void> {
   await page.goto('/#/login')
   await page.locator('input[type=email]').fill(`${who}@demo.example`)
   await page.locator('input[type=password]').fill('Anzen-2026')
@@ -14,9 +22,43 @@ export async function logInAs(page: Page, who: Demo, language = 'ja'): Promise<v
   await expect(page.locator('header').getByRole('navigation')).toBeVisible()
   // The notice of the login would cover what the tests click.
   await page.getByRole('status').getByRole('button').first().click()
-  // The account's language takes precedence over the browser's.
+  await showLanguage(page, language)
+}
+
+/**
+ * Opens a screen as a user of the demo company, in a session that other tests may have begun: a test that ends its
+ * session logs in by the form. Without an address it is the screen that follows a login.
+ */
+export async function logInAs(page: Page, who: Demo, language = 'ja', address = '/login'): Promise<void> {
+  const session = kept.get(who)
+  if (session && session.until > Date.now()) {
+    await page.context().setStorageState(session.state)
+    await page.goto(`/#${address}`)
+    await expect(page.locator('header').getByRole('navigation')).toBeVisible()
+    await showLanguage(page, language)
+    return
+  }
+  await logInByForm(page, who, language)
+  kept.set(who, { state: await page.context().storageState(), until: Date.now() + useful })
+  if (address !== '/login') await page.goto(`/#${address}`)
+}
+
+/** Gives a page the session of a user, without a screen: the first that it opens is opened directly, in Japanese. */
+export async function giveSession(page: Page, browser: Browser, baseURL: string | undefined, who: Demo): Promise<void> {
+  const other = await browser.newContext({ baseURL })
+  await logInAs(await other.newPage(), who)
+  await page.context().setStorageState(await other.storageState())
+  await other.close()
+}
+
+/** The account's language takes precedence over the browser's. */
+async function showLanguage(page: Page, language: string): Promise<void> {
   const lang = page.locator('html')
-  if ((await lang.getAttribute('lang')) !== language) await page.locator(`header [lang="${language}"]`).click()
+  if ((await lang.getAttribute('lang')) !== language) {
+    const stored = page.waitForResponse(response => response.request().method() === 'PUT' && response.url().endsWith('/users/me/language'))
+    await page.locator(`header [lang="${language}"]`).click()
+    await stored
+  }
   await expect(lang).toHaveAttribute('lang', language)
 }
 

@@ -22,8 +22,7 @@ for (const [language, w] of Object.entries(words)) {
 
     test('the list is searched, narrowed down and walked through by keys', async ({ page }) => {
       const faults = watch(page)
-      await logInAs(page, 'admin', language)
-      await page.goto('/#/sds/index')
+      await logInAs(page, 'admin', language, '/sds/index')
       const rows = page.getByRole('row')
       await expect(rows.nth(1)).toBeVisible()
       await expectAccessible(page)

@@ -52,8 +52,7 @@ for (const [language, w] of Object.entries(words)) {
 
     test('confirms many values at once and takes it back; attaches a file; prints; deletes', async ({ page }) => {
       const faults = watch(page)
-      await logInAs(page, w.who, language)
-      await page.goto('/#/sds/upload')
+      await logInAs(page, w.who, language, '/sds/upload')
       await page.getByTestId('files').setInputFiles(freshPdf('js-016.pdf'))
       await page.getByRole('button', { name: w.register }).click()
       await expect(page.getByText(w.finished)).toBeVisible()

@@ -14,8 +14,7 @@ for (const [language, w] of Object.entries(words)) {
 
     test('a substance is found by its number without hyphens; its laws and sheets are shown, and a sheet opened', async ({ page }) => {
       const faults = watch(page)
-      await logInAs(page, 'viewer', language)
-      await page.goto('/#/substances')
+      await logInAs(page, 'viewer', language, '/substances')
       await expect(page.getByRole('heading', { level: 1, name: w.title })).toBeVisible()
       await expect(page.getByRole('table')).toBeVisible()
       await expectAccessible(page)

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { logInAs } from './session'
+import { logInAs, logInByForm } from './session'
 import { watch } from './watch'
 
 const words = {
@@ -87,7 +87,7 @@ for (const [language, w] of Object.entries(words)) {
     })
 
     test('a setting that is not saved survives the menu, a change of language and signing out', async ({ page }) => {
-      await logInAs(page, 'admin', language)
+      await logInByForm(page, 'admin', language)
       await page.goto('/#/company/settings')
       const box = page.getByRole('checkbox', { name: w.assignee })
       const before = await box.isChecked()
@@ -118,8 +118,7 @@ for (const [language, w] of Object.entries(words)) {
     })
 
     test("a second click after a conflict does not overwrite the other user's change", async ({ page, browser }) => {
-      await logInAs(page, 'admin', language)
-      await page.goto('/#/company')
+      await logInAs(page, 'admin', language, '/company')
       await page.getByRole('button', { name: w.edit, exact: true }).click()
       const dialog = page.getByRole('dialog')
       const name = dialog.getByRole('textbox', { name: w.company })
@@ -129,8 +128,7 @@ for (const [language, w] of Object.entries(words)) {
 
       const second = await browser.newContext({ locale: w.locale })
       const colleague = await second.newPage()
-      await logInAs(colleague, 'admin', language)
-      await colleague.goto('/#/company')
+      await logInAs(colleague, 'admin', language, '/company')
       await colleague.getByRole('button', { name: w.edit, exact: true }).click()
       await colleague.getByRole('textbox', { name: w.company }).fill(theirs)
       await colleague.getByRole('button', { name: w.save, exact: true }).click()

@@ -100,8 +100,7 @@ test('an upload goes on while another screen is on', async ({ page }) => {
 })
 
 test('a viewer is redirected to the list', async ({ page }) => {
-  await logInAs(page, 'viewer')
-  await page.goto('/#/sds/upload')
+  await logInAs(page, 'viewer', 'ja', '/sds/upload')
   await expect(page).toHaveURL(/#\/sds\/index/)
   await expect(page.getByRole('link', { name: words.ja.sections })).toHaveCount(0)
 })
