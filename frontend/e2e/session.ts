@@ -58,6 +58,8 @@ async function showLanguage(page: Page, language: string): Promise<void> {
     const stored = page.waitForResponse(response => response.request().method() === 'PUT' && response.url().endsWith('/users/me/language'))
     await page.locator(`header [lang="${language}"]`).click()
     await stored
+    // Away from the button, whose hint would stay.
+    await page.mouse.move(0, 0)
   }
   await expect(lang).toHaveAttribute('lang', language)
 }

@@ -7,7 +7,8 @@ export const auth: Record<'fetchAuthSession' | 'signIn' | 'signOut', Mock<(...ar
   signOut: vi.fn(),
 }
 
-/** Logs a user in, with this ID token. */
+/** Logs a user in, with this ID token, which the client stores with the user. */
 export function logIn(token = 'id-token', session?: string): void {
+  localStorage.setItem('CognitoIdentityServiceProvider.client.LastAuthUser', 'user')
   auth.fetchAuthSession.mockResolvedValue({ tokens: { idToken: { toString: () => token, payload: { origin_jti: session } } } })
 }

@@ -50,6 +50,7 @@ describe('a call', () => {
   })
 
   test('whose token cannot be refreshed for lack of a connection fails as such, not as a lost session', async () => {
+    logIn()
     auth.fetchAuthSession.mockRejectedValue(new TypeError('network'))
     await expect(list()).rejects.toBeInstanceOf(TypeError)
   })

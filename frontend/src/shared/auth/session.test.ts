@@ -99,3 +99,8 @@ test('requests wait while a session is replaced, and a refusal meanwhile does no
   await replacing
   expect(await waiting).toBe('new')
 })
+
+test('on a device on which nobody has logged in there is no session, and the client of the user pool is not loaded', async () => {
+  expect(await idToken()).toBeNull()
+  expect(auth.fetchAuthSession).not.toHaveBeenCalled()
+})

@@ -1,6 +1,6 @@
 import { config } from '@/shared/config/config'
 import { userPool } from './pool'
-import { storedToken } from './stored'
+import { hasStoredUser, storedToken } from './stored'
 
 let held: Promise<unknown> | undefined
 
@@ -8,6 +8,8 @@ let held: Promise<unknown> | undefined
 async function current(): Promise<{ token: string; session: string | null } | null> {
   const stored = storedToken(config().userPoolClientId)
   if (stored) return stored
+  // Nobody has logged in on this device: there is nothing that the client could refresh.
+  if (!hasStoredUser()) return null
   const { tokens } = await (await userPool()).fetchAuthSession()
   const token = tokens?.idToken
   if (!token) return null
