@@ -1,17 +1,17 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { logInAs } from './session'
+import { freshPdf, logInAs } from './session'
 import { watch } from './watch'
 
 const words = {
   ja: {
     locale: 'ja-JP', list: 'SDS一覧', search: 'SDSを検索', filter: /^絞り込み/, panel: '絞り込み条件', danger: '危険', signal: '注意喚起語', chip: '注意喚起語：危険を解除',
-    noMatch: '条件に合うSDSがありません', clear: '条件をすべて解除', errors: '要対応SDS', broken: /PDFが破損/, reanalyse: /を再解析$/, submit: '再解析する', requested: '再解析を依頼しました。',
+    noMatch: '条件に合うSDSがありません', clear: '条件をすべて解除', errors: '要対応SDS', broken: /PDFが破損/, reanalyse: /を再解析$/, resolve: /ファイルを差し替える/, submit: '再解析する', requested: '再解析を依頼しました。',
     register: '1件を登録する', finished: /^1件のSDSを登録しました/, close: '閉じる',
   },
   en: {
     locale: 'en-US', list: 'SDS list', search: 'Search SDSs', filter: /^Filter/, panel: 'Filters', danger: 'Danger', signal: 'Signal word', chip: 'Remove Signal word: Danger',
-    noMatch: 'No SDS fits these filters', clear: 'Clear all', errors: 'Incomplete SDSs', broken: /damaged/, reanalyse: /^Analyse “.*” again$/, submit: 'Analyse again', requested: 'Another analysis has been requested.',
+    noMatch: 'No SDS fits these filters', clear: 'Clear all', errors: 'Incomplete SDSs', broken: /damaged/, reanalyse: /^Analyse “.*” again$/, resolve: /^Replace the file/, submit: 'Analyse again', requested: 'Another analysis has been requested.',
     register: 'Register 1 file', finished: /^1 SDS is registered/, close: 'Close',
   },
 } as const
@@ -83,6 +83,17 @@ for (const [language, w] of Object.entries(words)) {
       await item.getByRole('button', { name: w.reanalyse }).click()
       await page.getByRole('dialog').getByRole('button', { name: w.submit }).click()
       await expect(page.getByText(w.requested)).toBeVisible()
+      // A whole PDF takes its place; the sheet leaves the list when it has been read.
+      await item.getByRole('button', { name: w.resolve }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByTestId('replacement').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+      await expect(dialog.getByRole('alert')).toBeVisible()
+      await expect(dialog.getByRole('button', { name: w.submit })).toBeDisabled()
+      await dialog.getByTestId('replacement').setInputFiles(freshPdf('js-006.pdf'))
+      await expect(dialog.getByText('js-006.pdf')).toBeVisible()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: w.submit }).click()
+      await expect(item).toHaveCount(0)
       expect(faults).toEqual([])
     })
   })

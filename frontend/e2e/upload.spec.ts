@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { freshPdf, logInAs } from './session'
@@ -7,12 +10,12 @@ const words = {
   ja: {
     locale: 'ja-JP', title: 'SDS登録', submit: '1件を登録する', done: '登録済み', finished: /^1件のSDSを登録しました/, toList: 'SDS一覧を見る', list: 'SDS一覧',
     notPdf: 'PDFファイルではありません。', empty: '空のファイルです。', duplicate: '同じファイルがすでに追加されています。', completed: '解析完了',
-    panel: 'SDS登録の状況', departments: '部署', files: '登録するファイル', sameAs: '同じファイルが登録済み：', leftOut: '登録しない', submitNone: '登録する', accept: /それでも登録する/, sections: 'SDS登録',
+    panel: 'SDS登録の状況', departments: '部署', files: '登録するファイル', refused: '登録できないファイル', submitTwo: '2件を登録する', sameAs: '同じファイルが登録済み：', leftOut: '登録しない', submitNone: '登録する', accept: /それでも登録する/, sections: 'SDS登録',
   },
   en: {
     locale: 'en-US', title: 'SDS registration', submit: 'Register 1 file', done: 'Registered', finished: /^1 SDS is registered/, toList: 'Go to the list', list: 'SDS list',
     notPdf: 'This is not a PDF.', empty: 'The file is empty.', duplicate: 'The same file has already been added.', completed: 'Completed',
-    panel: 'Progress of the registration', departments: 'Departments', files: 'Files to register', sameAs: 'Same file as', leftOut: 'Left out', submitNone: 'Register', accept: /anyway/, sections: 'SDS registration',
+    panel: 'Progress of the registration', departments: 'Departments', files: 'Files to register', refused: 'Files that cannot be registered', submitTwo: 'Register 2 files', sameAs: 'Same file as', leftOut: 'Left out', submitNone: 'Register', accept: /anyway/, sections: 'SDS registration',
   },
 } as const
 
@@ -45,6 +48,22 @@ for (const [language, w] of Object.entries(words)) {
       await page.goto('/#/sds/index?sort=-created_at')
       await expect(page.getByRole('row').nth(1).getByText(w.completed)).toBeVisible()
       expect(faults).toEqual([])
+    })
+
+    test('of a folder the PDFs are taken, and the others are named', async ({ page }) => {
+      await logInAs(page, 'admin', language)
+      const folder = mkdtempSync(join(tmpdir(), 'sds-'))
+      mkdirSync(join(folder, 'old'))
+      for (const name of ['a.pdf', join('old', 'b.pdf')]) writeFileSync(join(folder, name), freshPdf('js-006.pdf').buffer)
+      writeFileSync(join(folder, 'notes.txt'), 'notes')
+      writeFileSync(join(folder, '.DS_Store'), 'x')
+      await page.getByTestId('folder').setInputFiles(folder)
+      await expect(page.getByRole('list', { name: w.files }).getByRole('listitem')).toHaveCount(2)
+      const refused = page.getByRole('list', { name: w.refused }).getByRole('listitem')
+      await expect(refused).toHaveCount(1)
+      await expect(refused).toContainText('notes.txt')
+      await expect(page.getByRole('button', { name: w.submitTwo })).toBeEnabled()
+      await expectAccessible(page)
     })
 
     test('a file whose contents a sheet has is left out until it is taken', async ({ page }) => {

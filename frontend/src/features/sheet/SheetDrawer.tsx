@@ -24,7 +24,7 @@ import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { closedScan } from './components/ClosedFile'
 import { DeleteDialog } from './components/DeleteDialog'
 import { PrintSheet } from './components/PrintSheet'
-import { ReconfirmDialog } from './components/ReconfirmDialog'
+import { ReconfirmDialog } from '@/shared/sds/ReconfirmDialog'
 import { type SectionMemory, makeSectionMemory } from './lib/sectionMemory'
 import { type SaveOutcome, SheetView } from './SheetView'
 

@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react'
 import { useMe } from '@/shared/api/me'
-import { type SheetRow, useSheets } from '@/shared/api/sheets'
+import { type SheetRow, useSheet, useSheets } from '@/shared/api/sheets'
 import { can } from '@/shared/auth/permissions'
 import { useOpenSheet } from '@/shared/lib/openSheet'
 import { useSheetSequence } from '@/shared/lib/sheetSequence'
 import { ReanalyseDialog } from '@/shared/sds/ReanalyseDialog'
+import { ReconfirmDialog } from '@/shared/sds/ReconfirmDialog'
 import { useTableUrlState } from '@/shared/lib/tableState'
+import { DeleteDialog } from './components/bulk/DeleteDialog'
 import { noFilters, toQuery } from './filters'
 import { SheetErrorsPageView } from './SheetErrorsPageView'
 
@@ -17,6 +19,8 @@ export function SheetErrorsPage() {
   const [table, setTable] = useTableUrlState()
   const [openId, open] = useOpenSheet()
   const [again, setAgain] = useState<SheetRow | null>(null)
+  const [resolving, setResolving] = useState<SheetRow | null>(null)
+  const [deleting, setDeleting] = useState<SheetRow | null>(null)
   const query = useMemo(() => toQuery(incomplete, table), [table])
   const { data, isPending, isPlaceholderData, isError, refetch } = useSheets(query)
   useSheetSequence({ ids: data?.items.map(({ id }) => id) ?? [], page: table.page, limit: table.limit, total: data?.total ?? 0, loading: isPending || isPlaceholderData }, page => setTable({ page }))
@@ -29,12 +33,22 @@ export function SheetErrorsPage() {
         onRetry={() => void refetch()}
         table={table}
         onTableChange={setTable}
-        mayUpload={can(me, 'SDS_UPLOAD')}
+        mayDelete={can(me, 'SDS_DELETE')}
         openId={openId}
         onOpen={open}
         onReanalyse={setAgain}
+        onResolve={setResolving}
+        onDelete={setDeleting}
       />
       {again && <ReanalyseDialog sheet={again} onClose={() => setAgain(null)} />}
+      {resolving && <Resolving id={resolving.id} onClose={() => setResolving(null)} />}
+      {deleting && <DeleteDialog chosen={{ sds_ids: [deleting.id] }} count={1} onClose={() => setDeleting(null)} onDone={() => setDeleting(null)} />}
     </>
   )
+}
+
+/** Asks for another file or for answers about it, beginning with those given before. */
+function Resolving({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data } = useSheet(id)
+  return data && <ReconfirmDialog sheet={data} onClose={onClose} />
 }

@@ -1,16 +1,14 @@
-import { Button, Stack, Typography } from '@mui/material'
+import { Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { SheetRow } from '@/shared/api/sheets'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate } from '@/shared/lib/format'
-import { paths } from '@/shared/lib/paths'
 import { AnalysisStatus } from '@/shared/sds/SheetStatus'
 import { SheetLink } from '@/shared/sds/SheetLink'
 import type { TableState } from '@/shared/lib/tableState'
 import { EmptyState } from '@/shared/ui/EmptyState'
-import { CheckIcon } from '@/shared/ui/icons/icons'
+import { CheckIcon, DeleteIcon } from '@/shared/ui/icons/icons'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import type { Column } from '@/shared/ui/table/column'
 import { ServerTable, type TablePage } from '@/shared/ui/table/ServerTable'
@@ -25,13 +23,15 @@ export interface SheetErrorsPageViewProps {
   onTableChange: (patch: Partial<TableState>) => void
   openId: string | null
   onOpen: (id: string) => void
-  mayUpload: boolean
+  mayDelete: boolean
   onReanalyse: (sheet: SheetRow) => void
+  onResolve: (sheet: SheetRow) => void
+  onDelete: (sheet: SheetRow) => void
 }
 
 const nameOf = ({ name }: SheetRow) => name
 
-export function SheetErrorsPageView({ sheets, loading, failed, onRetry, table, onTableChange, openId, onOpen, mayUpload, onReanalyse }: SheetErrorsPageViewProps) {
+export function SheetErrorsPageView({ sheets, loading, failed, onRetry, table, onTableChange, openId, onOpen, mayDelete, onReanalyse, onResolve, onDelete }: SheetErrorsPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
   const columns = useMemo<readonly Column<SheetRow>[]>(
@@ -68,25 +68,32 @@ export function SheetErrorsPageView({ sheets, loading, failed, onRetry, table, o
         id: 'actions',
         label: t('common.actions'),
         labelHidden: true,
-        width: mayUpload ? 230 : 120,
+        width: 300,
         align: 'end',
         cell: (sheet, { tabIndex }) => (
-          <Stack direction="row" sx={{ gap: 1, justifyContent: { md: 'flex-end' } }}>
+          <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: { xs: 'wrap', md: 'nowrap' }, justifyContent: { md: 'flex-end' } }}>
             {sheet.may_request && (
               <Button size="small" variant="outlined" tabIndex={tabIndex} aria-label={t('sheets.errors.reanalyseOne', { name: sheet.name })} onClick={() => onReanalyse(sheet)}>
                 {t('sheets.errors.reanalyse')}
               </Button>
             )}
-            {sheet.status_group === 'impossible' && mayUpload && (
-              <Button size="small" component={Link} to={paths.sdsUpload} tabIndex={tabIndex}>
-                {t('sheets.errors.upload')}
+            {sheet.may_edit && (
+              <Button size="small" tabIndex={tabIndex} aria-label={t('sheets.errors.resolveOne', { name: sheet.name })} onClick={() => onResolve(sheet)}>
+                {t('sheets.errors.resolve')}
               </Button>
+            )}
+            {sheet.may_edit && mayDelete && (
+              <Tooltip title={t('common.delete')}>
+                <IconButton size="small" tabIndex={tabIndex} aria-label={t('sheets.errors.deleteOne', { name: sheet.name })} onClick={() => onDelete(sheet)}>
+                  <DeleteIcon fontSize="small" />
+                </IconButton>
+              </Tooltip>
             )}
           </Stack>
         ),
       },
     ],
-    [t, locale, mayUpload, onReanalyse],
+    [t, locale, mayDelete, onReanalyse, onResolve, onDelete],
   )
   return (
     <>

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes } from '@/shared/lib/format'
+import { limits } from '@/shared/lib/limits'
 import { paths } from '@/shared/lib/paths'
 import { PlanNotice } from '@/shared/ui/Gate'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { DropZone } from './components/DropZone'
 import { FileList } from './components/FileList'
 import { type UploadItem, isBusy } from './item'
-import { mayPassLater } from './rules'
+import { mayPassLater } from '@/shared/lib/pdfFile'
 import { percentOf, totalsOf } from './totals'
 
 export interface UploadPageViewProps {
@@ -37,6 +38,8 @@ export function UploadPageView({ items, departments, rule, selected, remaining, 
   const locale = useLocale()
   const taken = items.filter(({ phase }) => phase !== 'refused')
   const refused = items.filter(({ phase }) => phase === 'refused')
+  const later = refused.filter(({ refusal }) => refusal?.code === 'tooMany')
+  const space = limits.uploadFiles - taken.filter(({ phase }) => phase !== 'done' && phase !== 'known').length
   const ready = items.filter(({ phase }) => phase === 'ready')
   const failed = items.filter(({ phase, refusal }) => phase === 'failed' && refusal && mayPassLater(refusal))
   const overPlan = failed.find(({ refusal }) => refusal?.code === 'planLimit')
@@ -146,9 +149,21 @@ export function UploadPageView({ items, departments, rule, selected, remaining, 
 
         {refused.length > 0 && (
           <Paper variant="outlined" component="section" aria-label={t('upload.refused')}>
-            <Typography variant="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
-              {t('upload.refusedOf', { count: refused.length })}
-            </Typography>
+            <Stack direction="row" useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, px: 2, py: 1.5 }}>
+              <Box sx={{ flexGrow: 1 }}>
+                <Typography variant="h2">{t('upload.refusedOf', { count: refused.length })}</Typography>
+                {later.length > 0 && (
+                  <Typography variant="body2" color="textSecondary">
+                    {t('upload.later', { count: later.length, most: limits.uploadFiles })}
+                  </Typography>
+                )}
+              </Box>
+              {later.length > 0 && space > 0 && (
+                <Button variant="outlined" onClick={() => onRetry(later.slice(0, space).map(({ id }) => id))}>
+                  {t('upload.addNext', { count: Math.min(space, later.length) })}
+                </Button>
+              )}
+            </Stack>
             <FileList label={t('upload.refused')} items={refused} onRetry={onRetry} onAccept={onAccept} onRemove={onRemove} />
           </Paper>
         )}

@@ -1,6 +1,6 @@
 import { ApiError } from '@/shared/api/error'
 import { StorageRefusedError, TransferBrokenError } from '@/shared/lib/transfer'
-import type { Refusal } from './rules'
+import type { Refusal } from '@/shared/lib/pdfFile'
 
 /** Whether the same request may succeed later. */
 export function mayPass(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { KnownSheet } from './api/uploads'
-import type { Refusal } from './rules'
+import type { Refusal } from '@/shared/lib/pdfFile'
 
 /**
  * The phase of a file: `checking` its contents, `known` (left out because a sheet has its contents), `ready` to

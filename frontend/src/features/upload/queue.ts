@@ -4,7 +4,7 @@ import type { FileToSend, KnownFile, KnownSheet, NewSheet, Registered, UploadLin
 import { knownIn, sheetsOf } from './known'
 import { mayPass, refusalFor } from './faults'
 import { type Target, type UploadItem, isBusy } from './item'
-import { type Refusal, looksLikePdf, mayPassLater, refusalOf, sha256 } from './rules'
+import { type Refusal, looksLikePdf, mayPassLater, refusalOf, sha256 } from '@/shared/lib/pdfFile'
 import { StorageRefusedError } from '@/shared/lib/transfer'
 
 /** The queue's outside dependencies. */

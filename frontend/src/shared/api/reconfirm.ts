@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { sha256 } from '@/shared/lib/pdfFile'
+import { sendForm } from '@/shared/lib/transfer'
 import { http, ifMatch } from './client'
 import { useMe } from './me'
 import { send } from './send'
@@ -10,6 +12,20 @@ export interface Answers {
   first: number | undefined
   last: number | undefined
   comment: string
+  /** In place of the sheet's file, such as a copy without a password. */
+  file?: File
+}
+
+/** Sends a PDF to the bucket and returns the id of the upload. */
+async function sendPdf(companyId: string, file: File): Promise<string> {
+  const digest = await sha256(new Uint8Array(await file.arrayBuffer()))
+  const { items } = await send(
+    http.POST('/companies/{id}/get_signed_url', { params: { path: { id: companyId } }, body: { files: [{ name: file.name, size: file.size, ...(digest && { sha256: digest }) }] } }),
+  )
+  const [form] = items
+  if (!form) throw new TypeError('the answer has no form')
+  await sendForm(form, file, () => undefined, new AbortController().signal)
+  return form.upload_id
 }
 
 /** Resumes the analysis of a sheet with answers. A refusal is shown by the form. */
@@ -17,12 +33,14 @@ export function useReconfirmSheet(sheet: { id: string; version: number }) {
   const id = useMe().company_id
   return useMutation({
     meta: { ownErrors: 'all', invalidates: ['sheet', 'sheets'] },
-    mutationFn: ({ language, first, last, comment }: Answers) =>
-      send(
+    mutationFn: async ({ language, first, last, comment, file }: Answers) => {
+      const uploadId = file && (await sendPdf(id, file))
+      return send(
         http.PUT('/companies/{id}/sdses/{sdsId}/reconfirmation_sds', {
           params: { path: { id, sdsId: sheet.id }, header: ifMatch(sheet.version) },
-          body: { action: 'resume', ...(language && { language_id: language }), ...(first !== undefined && { first_page: first }), ...(last !== undefined && { last_page: last }), ...(comment && { comment }) },
+          body: { action: 'resume', ...(language && { language_id: language }), ...(first !== undefined && { first_page: first }), ...(last !== undefined && { last_page: last }), ...(comment && { comment }), ...(uploadId && { upload_id: uploadId }) },
         }),
-      ),
+      )
+    },
   })
 }

@@ -1,12 +1,17 @@
-import { Box, Button, Typography } from '@mui/material'
+import { Box, Button, Stack, Typography } from '@mui/material'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileIcon, UploadIcon } from '@/shared/ui/icons/icons'
+import { droppedFiles, withoutLeftovers } from '../dropped'
 
-/** A drop zone for files, with a button to choose them. */
+/** Lets an input choose a folder: every browser knows it, React's types do not. */
+const wholeFolder = { webkitdirectory: '' }
+
+/** A drop zone for files and folders, with buttons to choose them. */
 export function DropZone({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
   const hint = useId()
   // dragenter and dragleave also fire for children; at depth 0 the pointer has left.
   const [depth, setDepth] = useState(0)
@@ -23,7 +28,7 @@ export function DropZone({ onAdd }: { onAdd: (files: readonly File[]) => void })
       onDrop={event => {
         event.preventDefault()
         setDepth(0)
-        onAdd([...event.dataTransfer.files])
+        void droppedFiles(event.dataTransfer).then(onAdd)
       }}
       sx={{
         display: 'grid',
@@ -41,9 +46,26 @@ export function DropZone({ onAdd }: { onAdd: (files: readonly File[]) => void })
     >
       <FileIcon sx={{ fontSize: 40, color: 'primary.main' }} />
       <Typography sx={{ fontWeight: 600 }}>{t(over ? 'upload.dropActive' : 'upload.drop')}</Typography>
-      <Button variant="outlined" startIcon={<UploadIcon />} onClick={() => input.current?.click()} aria-describedby={hint}>
-        {t('upload.choose')}
-      </Button>
+      <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'center' }}>
+        <Button variant="outlined" startIcon={<UploadIcon />} onClick={() => input.current?.click()} aria-describedby={hint}>
+          {t('upload.choose')}
+        </Button>
+        <Button variant="outlined" onClick={() => folder.current?.click()} aria-describedby={hint}>
+          {t('upload.chooseFolder')}
+        </Button>
+      </Stack>
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        {...wholeFolder}
+        hidden
+        data-testid="folder"
+        onChange={event => {
+          onAdd(withoutLeftovers([...(event.target.files ?? [])]))
+          event.target.value = ''
+        }}
+      />
       <input
         ref={input}
         type="file"

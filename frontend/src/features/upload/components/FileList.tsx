@@ -7,7 +7,7 @@ import { formatBytes } from '@/shared/lib/format'
 import { CloseIcon, RefreshIcon } from '@/shared/ui/icons/icons'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
 import type { Phase, UploadItem } from '../item'
-import { mayPassLater } from '../rules'
+import { mayPassLater } from '@/shared/lib/pdfFile'
 
 const tones: Record<Phase, StatusTone> = {
   checking: 'neutral',

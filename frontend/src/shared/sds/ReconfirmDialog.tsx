@@ -1,10 +1,13 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, Stack, TextField, Typography } from '@mui/material'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { can } from '@/shared/auth/permissions'
+import { useMe } from '@/shared/api/me'
 import { ApiError } from '@/shared/api/error'
 import { useReconfirmSheet } from '@/shared/api/reconfirm'
 import { errorText } from '@/shared/api/report'
 import type { WholeSheet } from '@/shared/api/sheets'
+import { type Refusal, refusalOf } from '@/shared/lib/pdfFile'
 import { askToClose, releaseUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { FormAlert } from '@/shared/ui/FormAlert'
 import { notify } from '@/shared/ui/notify'
@@ -13,19 +16,24 @@ const part = 'reconfirmation'
 /** English and Japanese. */
 const languages = [44, 16] as const
 
-/** Analyzes a sheet again with a user's answers about its file: its language, and which of its pages are the sheet. */
-export function ReconfirmDialog({ sheet, onClose }: { sheet: WholeSheet; onClose: () => void }) {
+/** Analyzes a sheet again with a user's answers about its file: another file, its language, and which of its pages are the sheet. */
+export function ReconfirmDialog({ sheet, onClose }: { sheet: Pick<WholeSheet, 'id' | 'version' | 'name' | 'file' | 'answers'>; onClose: () => void }) {
   const { t } = useTranslation()
   const titleId = useId()
   const before = { language: String(sheet.answers?.language_id ?? ''), first: String(sheet.answers?.first_page ?? ''), last: String(sheet.answers?.last_page ?? ''), comment: '' }
   const [input, setInput] = useState(before)
+  const [file, setFile] = useState<File | null>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const mayUpload = can(useMe(), 'SDS_UPLOAD')
   const { mutate, isPending, error } = useReconfirmSheet(sheet)
-  const changed = JSON.stringify(input) !== JSON.stringify(before)
-  useUnsaved(changed, { part, survives: () => false, discard: () => setInput(before) })
+  const changed = file !== null || JSON.stringify(input) !== JSON.stringify(before)
+  useUnsaved(changed, { part, survives: () => false, discard: () => (setInput(before), setFile(null)) })
   const set = (values: Partial<typeof input>) => setInput(now => ({ ...now, ...values }))
   const close = () => void askToClose(part).then(leave => (leave ? onClose() : undefined))
 
-  const most = sheet.file.pages > 0 ? sheet.file.pages : 10_000
+  const refusal: Refusal | null = file && refusalOf(file)
+  // Another file has its own pages.
+  const most = !file && sheet.file.pages > 0 ? sheet.file.pages : 10_000
   const page = (text: string) => (text === '' ? undefined : Number(text.normalize('NFKC')))
   const [first, last] = [page(input.first), page(input.last)]
   const wrong = (number: number | undefined) => number !== undefined && !(Number.isInteger(number) && number >= 1 && number <= most)
@@ -34,7 +42,7 @@ export function ReconfirmDialog({ sheet, onClose }: { sheet: WholeSheet; onClose
 
   const submit = () =>
     mutate(
-      { language: input.language === '' ? undefined : (Number(input.language) as 16 | 44), first, last, comment: input.comment.trim() },
+      { language: input.language === '' ? undefined : (Number(input.language) as 16 | 44), first, last, comment: input.comment.trim(), ...(file && { file }) },
       {
         onSuccess: () => {
           notify({ key: 'messages.reanalysisRequested', color: 'success' })
@@ -63,6 +71,32 @@ export function ReconfirmDialog({ sheet, onClose }: { sheet: WholeSheet; onClose
           {t('record.reconfirm.text')}
         </Typography>
         <Stack sx={{ gap: 2 }}>
+          {mayUpload && (
+            <div>
+              <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+                <Button variant="outlined" size="small" onClick={() => chooser.current?.click()} sx={{ flexShrink: 0 }}>
+                  {t('record.reconfirm.replace')}
+                </Button>
+                <Typography variant="body2" noWrap title={file?.name ?? sheet.file.name} color={file ? 'textPrimary' : 'textSecondary'}>
+                  {file?.name ?? sheet.file.name}
+                </Typography>
+              </Stack>
+              <Typography variant="caption" component="p" role={refusal ? 'alert' : undefined} sx={{ mt: 0.5, color: refusal ? 'error.dark' : 'text.secondary' }}>
+                {refusal ? t(`upload.reason.${refusal.code}`) : t('record.reconfirm.replaceHint')}
+              </Typography>
+              <input
+                ref={chooser}
+                type="file"
+                accept=".pdf,application/pdf"
+                hidden
+                data-testid="replacement"
+                onChange={event => {
+                  setFile(event.target.files?.[0] ?? null)
+                  event.target.value = ''
+                }}
+              />
+            </div>
+          )}
           <TextField select label={t('sheet.language')} value={input.language} onChange={event => set({ language: event.target.value })} slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}>
             <MenuItem value="">{t('record.reconfirm.asRead')}</MenuItem>
             {languages.map(language => (
@@ -87,7 +121,7 @@ export function ReconfirmDialog({ sheet, onClose }: { sheet: WholeSheet; onClose
         <Button variant="outlined" color="cancel" onClick={close} disabled={isPending}>
           {t('common.cancel')}
         </Button>
-        <Button variant="contained" onClick={submit} loading={isPending} disabled={wrong(first) || wrong(last) || order}>
+        <Button variant="contained" onClick={submit} loading={isPending} disabled={refusal !== null || wrong(first) || wrong(last) || order}>
           {t('record.reconfirm.submit')}
         </Button>
       </DialogActions>
