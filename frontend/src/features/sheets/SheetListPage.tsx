@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type Chosen, useRestoreSheets } from '@/shared/api/bulk'
+import { type Chosen, isDeletedHere, useRestoreSheets } from '@/shared/api/bulk'
 import { useMe } from '@/shared/api/me'
 import { type SavedSearch, useSavedSearches } from '@/shared/api/searchCriteria'
 import { useSheets } from '@/shared/api/sheets'
@@ -20,6 +20,7 @@ import type { BulkAction } from './components/bulk/BulkActions'
 import { useColumns } from './components/columns'
 import { type Filters, changed, filterParams, fromCriteria, toCriteria, toFilter, toQuery } from './filters'
 import { impossibleActions, permittedActions } from './lib/actions'
+import { DeletedList } from './lib/deleted'
 import { useNames } from './names'
 import { SheetListPageView } from './SheetListPageView'
 
@@ -74,23 +75,30 @@ export function SheetListPage() {
   const total = data?.total ?? 0
   const removed = filters.removed !== ''
   const count = countSelected(selection, total)
-  const act = (action: BulkAction) => {
-    if (action !== 'restore') {
-      setTaking({ action, chosen: selectionBody(selection, toFilter(filters)), count })
-      return
-    }
-    restore.mutate([...selection.ids], {
+  const bringBack = (ids: readonly string[]) =>
+    restore.mutate(ids, {
       onSuccess: () => {
-        notify({ key: 'bulk.restored', values: { n: formatNumber(count, locale) }, color: 'success' })
+        notify({ key: 'bulk.restored', values: { n: formatNumber(ids.length, locale) }, color: 'success' })
         select(nothingSelected)
       },
     })
+  const act = (action: BulkAction) => {
+    if (action === 'restore') bringBack([...selection.ids])
+    else setTaking({ action, chosen: selectionBody(selection, toFilter(filters)), count })
+  }
+  const openRow = (id: string) => {
+    if (!removed && !isDeletedHere(id)) {
+      open(id)
+      return
+    }
+    const name = data?.items.find(sheet => sheet.id === id)?.name ?? ''
+    notify({ key: 'bulk.openDeleted', values: { name }, ...(can(me, 'SDS_DELETE') && { action: { key: 'bulk.undo', run: () => bringBack([id]) } }) })
   }
   const takeAll = (action: 'export' | 'download' | 'createSimple') => () => setTaking({ action, count: total })
   const mayEdit = can(me, 'SDS_EDIT_OWN_DEPARTMENT') || can(me, 'SDS_EDIT_OTHER_DEPARTMENT')
   const actions = permittedActions(me, removed)
   return (
-    <>
+    <DeletedList value={removed}>
       <SheetListPageView
         sheets={data}
         loading={isPending || isPlaceholderData}
@@ -107,7 +115,7 @@ export function SheetListPage() {
         table={table}
         onTableChange={setTable}
         openId={openId}
-        onOpen={open}
+        onOpen={openRow}
         selection={actions.length > 0 ? selection : undefined}
         wholeList={!removed}
         onSelect={select}
@@ -135,6 +143,6 @@ export function SheetListPage() {
           />
         )}
       </DialogPane>
-    </>
+    </DeletedList>
   )
 }

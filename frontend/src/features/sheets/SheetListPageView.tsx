@@ -19,11 +19,9 @@ import type { TableView } from '@/shared/ui/table/useTableView'
 import { ViewMenu } from '@/shared/ui/table/ViewMenu'
 import { type BulkAction, BulkActions } from './components/bulk/BulkActions'
 import { FilterChips } from './components/FilterChips'
-import { FilterPanel } from './components/FilterPanel'
+import { ListTools } from './components/ListTools'
 import { QuickFilters } from './components/QuickFilters'
-import { SearchBox } from './components/SearchBox'
 import { SheetCard } from './components/SheetCard'
-import { SortSelect } from './components/SortSelect'
 import { type ListView, SavedViews } from './components/views/SavedViews'
 import { type Filters, isFiltered, noFilters } from './filters'
 
@@ -95,28 +93,20 @@ export function SheetListPageView(props: SheetListPageViewProps) {
     </EmptyState>
   )
   const toolbar = (
-    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1.5 }}>
-      <SearchBox ref={search} value={filters.text} onSearch={text => onFilter({ text })} />
-      <FilterPanel filters={filters} onChange={onFilter} />
-      <SortSelect table={table} onTableChange={onTableChange} />
-      <ViewMenu columns={columns} view={view} onChange={onView} />
-      <SavedViews now={savedView} onShow={onShow} />
-      {onExport && (
-        <Button color="inherit" startIcon={<DownloadIcon />} aria-haspopup="dialog" onClick={onExport} disabled={nothing} sx={{ flexShrink: 0 }}>
-          {t('sheets.export.open')}
-        </Button>
-      )}
-      {onDownload && (
-        <Button color="inherit" startIcon={<FileIcon />} aria-haspopup="dialog" onClick={onDownload} disabled={nothing} sx={{ flexShrink: 0 }}>
-          {t('sheets.download.open')}
-        </Button>
-      )}
-      {onCreateSimple && (
-        <Button color="inherit" startIcon={<ListIcon />} aria-haspopup="dialog" onClick={onCreateSimple} disabled={nothing} sx={{ flexShrink: 0 }}>
-          {t('sheets.createSimple.open')}
-        </Button>
-      )}
-    </Stack>
+    <ListTools
+      search={search}
+      filters={filters}
+      onFilter={onFilter}
+      table={table}
+      onTableChange={onTableChange}
+      views={<SavedViews now={savedView} onShow={onShow} />}
+      look={<ViewMenu columns={columns} view={view} onChange={onView} />}
+      takings={[
+        { name: 'export', text: t('sheets.export.open'), icon: DownloadIcon, run: onExport, disabled: nothing },
+        { name: 'download', text: t('sheets.download.open'), icon: FileIcon, run: onDownload, disabled: nothing },
+        { name: 'createSimple', text: t('sheets.createSimple.open'), icon: ListIcon, run: onCreateSimple, disabled: nothing },
+      ]}
+    />
   )
 
   return (

@@ -108,6 +108,17 @@ it('offers to restore deleted sheets, and nothing else', async () => {
   expect(sent).toEqual([{ path: '/sdses/restore', body: { sds_ids: ['s1', 's2'] } }])
 })
 
+it('opens no deleted sheet, but offers to restore it', async () => {
+  asPerson()
+  const { sent } = list(2)
+  renderScreen(<SheetListPage />, '/?removed=true')
+  await userEvent.click(await screen.findByText('塩酸'))
+  expect(await screen.findByText('「塩酸」は削除済みです。開くには元に戻してください。')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '元に戻す' }))
+  expect(await screen.findByText('1件のSDSを元に戻しました。')).toBeVisible()
+  expect(sent).toEqual([{ path: '/sdses/restore', body: { sds_ids: ['s2'] } }])
+})
+
 it('lets a viewer select nothing', async () => {
   asPerson(person('viewer'))
   list()

@@ -31,6 +31,11 @@ export function useEditSheets() {
   })
 }
 
+/** The sheets deleted here and not restored: a list may show them a little longer. */
+const deletedHere = new Set<string>()
+
+export const isDeletedHere = (id: string) => deletedHere.has(id)
+
 /** Deletes sheets; returns the ids of those deleted. Refusals are shown by the dialog. */
 export function useDeleteSheets() {
   const id = useMe().company_id
@@ -45,6 +50,7 @@ export function useDeleteSheets() {
           const body = deleted.length > 0 && 'filter' in request ? { ...chosen } : request
           const answer = await send(http.PUT('/companies/{id}/sdses/delete', { params: { path: { id } }, body }))
           deleted.push(...answer.deleted_ids)
+          for (const id of answer.deleted_ids) deletedHere.add(id)
           onProgress(deleted.length)
           remaining = answer.deleted > 0 ? answer.remaining : 0
         }
@@ -57,7 +63,10 @@ export function useDeleteSheets() {
 /** Restores deleted sheets, whatever screen is shown by then. */
 export async function restoreSheets(companyId: string, ids: readonly string[]): Promise<void> {
   try {
-    for (const sds_ids of chunks(ids)) await send(http.PUT('/companies/{id}/sdses/restore', { params: { path: { id: companyId } }, body: { sds_ids } }))
+    for (const sds_ids of chunks(ids)) {
+      await send(http.PUT('/companies/{id}/sdses/restore', { params: { path: { id: companyId } }, body: { sds_ids } }))
+      for (const id of sds_ids) deletedHere.delete(id)
+    }
   } finally {
     await invalidate(...changes.invalidates)
   }

@@ -1,19 +1,21 @@
-import { Link as TextLink } from '@mui/material'
+import { Link as TextLink, Typography } from '@mui/material'
 import { Link } from 'react-router'
 import { useSheetAddress } from '@/shared/lib/openSheet'
 
-/** A sheet's name that opens it beside the current screen, or in another tab as links do. */
-export function SheetLink({ id, name, tabIndex, wraps = false }: { id: string; name: string; tabIndex?: 0 | -1; wraps?: boolean }) {
+/** A sheet's name that opens it beside the current screen, or in another tab as links do; the name of a deleted one opens nothing. */
+export function SheetLink({ id, name, tabIndex, wraps = false, deleted = false }: { id: string; name: string; tabIndex?: 0 | -1; wraps?: boolean; deleted?: boolean }) {
+  const address = useSheetAddress(id)
+  const look = { noWrap: !wraps, title: wraps ? undefined : name }
+  const sx = { display: 'block', maxWidth: '100%', fontWeight: 600, fontSize: 'inherit', textAlign: 'left' } as const
+  if (deleted) {
+    return (
+      <Typography component="span" {...look} sx={{ ...sx, color: 'text.secondary' }}>
+        {name}
+      </Typography>
+    )
+  }
   return (
-    <TextLink
-      component={Link}
-      to={useSheetAddress(id)}
-      tabIndex={tabIndex}
-      title={wraps ? undefined : name}
-      underline="hover"
-      noWrap={!wraps}
-      sx={{ display: 'block', maxWidth: '100%', fontWeight: 600, color: 'primary.dark', fontSize: 'inherit', textAlign: 'left' }}
-    >
+    <TextLink component={Link} to={address} tabIndex={tabIndex} underline="hover" {...look} sx={{ ...sx, color: 'primary.dark' }}>
       {name}
     </TextLink>
   )

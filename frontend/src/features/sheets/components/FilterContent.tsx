@@ -1,5 +1,5 @@
 import { Accordion, AccordionDetails, AccordionSummary, Box, Button, Divider, Stack, Typography } from '@mui/material'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
 import { can } from '@/shared/auth/permissions'
@@ -8,8 +8,8 @@ import { type Filter, type Group, countOf, filtersOf, groups, noFilters } from '
 import type { FilterPanelProps } from './FilterPanel'
 import { Control } from './filter/Control'
 
-/** All filters, in groups. */
-export function FilterContent({ count, filters, onChange, onClose }: FilterPanelProps & { count: number; onClose: () => void }) {
+/** All filters, in groups, below the order if it has no place of its own. */
+export function FilterContent({ count, filters, onChange, order, onClose }: FilterPanelProps & { count: number; order?: ReactNode; onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <>
@@ -26,6 +26,7 @@ export function FilterContent({ count, filters, onChange, onClose }: FilterPanel
       </Stack>
       <Divider />
       <Box sx={{ overflowY: 'auto' }}>
+        {order && <Stack sx={{ px: 2, pt: 2 }}>{order}</Stack>}
         <Box sx={{ p: 2 }}>
           <Fields of={filtersOf('main')} filters={filters} onChange={onChange} />
         </Box>

@@ -1,5 +1,5 @@
 import { Button, LinearProgress, Popover } from '@mui/material'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadAhead } from '@/shared/lib/ahead'
 import { lazyParts } from '@/shared/lib/lazyPart'
@@ -15,8 +15,8 @@ export interface FilterPanelProps {
   onChange: (patch: Partial<Filters>) => void
 }
 
-/** A button that opens all filters of the list; each change is applied at once. */
-export function FilterPanel({ filters, onChange }: FilterPanelProps) {
+/** A button that opens all filters of the list; each change is applied at once. `order` is chosen there, too, if it has no place of its own. */
+export function FilterPanel({ filters, onChange, order }: FilterPanelProps & { order?: ReactNode }) {
   const { t } = useTranslation()
   useEffect(() => loadAhead(content.load), [])
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -35,7 +35,7 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
         onClick={event => setAnchor(event.currentTarget)}
         sx={{ bgcolor: count > 0 ? 'secondary.main' : 'background.paper', flexShrink: 0 }}
       >
-        {count > 0 ? t('sheets.filterCount', { count }) : t('sheets.filter')}
+        {t(order ? (count > 0 ? 'sheets.filterOrderCount' : 'sheets.filterOrder') : count > 0 ? 'sheets.filterCount' : 'sheets.filter', { count })}
       </Button>
       <Popover
         open={anchor !== null}
@@ -51,7 +51,7 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
         }}
       >
         <Pane name="filters" loading={<LinearProgress aria-label={t('common.loading')} />} onClose={() => setAnchor(null)}>
-          <content.Part count={count} filters={filters} onChange={onChange} onClose={() => setAnchor(null)} />
+          <content.Part count={count} filters={filters} order={order} onChange={onChange} onClose={() => setAnchor(null)} />
         </Pane>
       </Popover>
     </>

@@ -21,7 +21,7 @@ export function SearchBox({ value, onSearch, ref }: { value: string; onSearch: (
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) search(typed)
         if (event.key === 'Escape') event.currentTarget.querySelector('input')?.blur()
       }}
-      sx={{ flex: '1 1 320px', maxWidth: 520, minWidth: 0, bgcolor: 'background.paper' }}
+      sx={{ flexGrow: 1, minWidth: 0, bgcolor: 'background.paper' }}
       slotProps={{
         htmlInput: { 'aria-label': t('sheets.searchLabel'), maxLength: 200 },
         input: {

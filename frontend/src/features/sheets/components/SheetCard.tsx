@@ -6,6 +6,7 @@ import { formatDate } from '@/shared/lib/format'
 import { Pictograms, SignalWord } from '@/shared/sds/Pictograms'
 import { SheetLink } from '@/shared/sds/SheetLink'
 import { AnalysisStatus, RevisionStatusChip } from '@/shared/sds/SheetStatus'
+import { useDeleted } from '../lib/deleted'
 import { useShortList } from '../names'
 import { subtitleOf } from './columns'
 import { Marks } from './Marks'
@@ -20,7 +21,7 @@ export function SheetCard({ sheet }: { sheet: SheetRow }) {
   return (
     <>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'flex-start', justifyContent: 'space-between', fontSize: 'medium' }}>
-        <SheetLink id={sheet.id} name={sheet.name} wraps />
+        <SheetLink id={sheet.id} name={sheet.name} wraps deleted={useDeleted(sheet.id)} />
         <Marks sheet={sheet} />
       </Stack>
       <Typography variant="body2" component="span" color="textSecondary" sx={{ display: 'block' }}>

@@ -9,6 +9,7 @@ import { Pictograms, SignalWord } from '@/shared/sds/Pictograms'
 import { SheetLink } from '@/shared/sds/SheetLink'
 import { AnalysisStatus, RevisionStatusChip } from '@/shared/sds/SheetStatus'
 import type { Column } from '@/shared/ui/table/column'
+import { useDeleted } from '../lib/deleted'
 import { type Names, useShortList } from '../names'
 import { Marks } from './Marks'
 import { MatchLine, elsewhere } from './MatchLine'
@@ -41,7 +42,7 @@ function Assignees({ ids }: { ids: readonly string[] }) {
 
 const Name = ({ sheet, tabIndex }: { sheet: SheetRow; tabIndex: 0 | -1 }) => (
   <Box sx={{ minWidth: 0, lineHeight: 1.35 }}>
-    <SheetLink id={sheet.id} name={sheet.name} tabIndex={tabIndex} />
+    <SheetLink id={sheet.id} name={sheet.name} tabIndex={tabIndex} deleted={useDeleted(sheet.id)} />
     <MatchLine sheet={sheet} />
     {elsewhere(sheet).length === 0 && subtitleOf(sheet) && (
       <Typography variant="caption" component="p" noWrap color="textSecondary" title={subtitleOf(sheet)}>
