@@ -1,6 +1,7 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keyIn } from '@/shared/i18n/keys'
 import { Keys } from './Keys'
 import { shortcuts } from './shortcuts'
 
@@ -21,7 +22,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               {Object.entries<readonly string[]>(keys).map(([name, combination]) => (
                 <Box key={name} sx={{ display: 'contents' }}>
                   <Typography component="dt" variant="body2">
-                    {t(`palette.keys.${group}.${name}`)}
+                    {t(keyIn(`palette.keys.${group}`, name))}
                   </Typography>
                   <Box component="dd" sx={{ m: 0, justifySelf: 'end' }}>
                     <Keys keys={combination} />

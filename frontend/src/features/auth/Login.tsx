@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type LoginState, peekLoginState, storeLoginState, takeLoginState } from '@/shared/auth/loginState'
 import { text } from '@/shared/i18n/i18n'
+import type { TextKey } from '@/shared/i18n/keys'
 import { page } from '@/shared/lib/browser'
 import { redirectTarget } from '@/shared/lib/paths'
 import { loadChunk } from '@/shared/lib/chunks'
@@ -20,7 +21,7 @@ const stateNotices: Partial<Record<LoginState, LoginNotice>> = {
 const colors = ['info', 'success', 'warning', 'error'] as const
 
 /** The messages that the address may request. */
-const messages = ['messages.passwordReset', 'messages.recoverySent', 'messages.activationSent', 'messages.signupSucceeded', 'messages.passwordChanged', ...Object.values(stateNotices).map(({ key }) => key)]
+const messages: readonly TextKey[] = ['messages.passwordReset', 'messages.recoverySent', 'messages.activationSent', 'messages.signupSucceeded', 'messages.passwordChanged', ...Object.values(stateNotices).map(({ key }) => key)]
 
 /** The message requested by the address, by its key or its text. Anybody can write an address, so other texts are not shown. */
 function noticeFromQuery(search: URLSearchParams): LoginNotice | null {

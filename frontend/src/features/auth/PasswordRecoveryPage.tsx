@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { ApiError } from '@/shared/api/error'
+import type { TextKey } from '@/shared/i18n/keys'
 import { paths, withQuery } from '@/shared/lib/paths'
 import { email, z } from '@/shared/lib/validation'
 import { FormAlert } from '@/shared/ui/FormAlert'
@@ -34,7 +35,7 @@ export function PasswordRecoveryPage() {
 
 const schema = z.object({ email: email() })
 
-export function PasswordRecoveryPageView({ failure, onSubmit }: { failure: string | null; onSubmit: (email: string) => Promise<void> }) {
+export function PasswordRecoveryPageView({ failure, onSubmit }: { failure: TextKey | null; onSubmit: (email: string) => Promise<void> }) {
   const { t } = useTranslation()
   const { control, handleSubmit, formState } = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } })
   return (

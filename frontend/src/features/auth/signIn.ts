@@ -2,12 +2,13 @@ import type { SignInOutput } from 'aws-amplify/auth'
 import { configureAmplify, signIn, signOut } from '@/shared/auth/poolClient'
 import { providerMessageKey } from '@/shared/auth/providerErrors'
 import { config } from '@/shared/config/config'
+import type { TextKey } from '@/shared/i18n/keys'
 
 /**
  * The result of a sign-in step. A second factor would be one more kind, with the data of its screen; the
  * user pool's challenges are the cases of `outcomeOf`.
  */
-export type SignInOutcome = { kind: 'complete' } | { kind: 'failed'; messageKey: string }
+export type SignInOutcome = { kind: 'complete' } | { kind: 'failed'; messageKey: TextKey }
 
 function outcomeOf({ nextStep }: SignInOutput): SignInOutcome {
   switch (nextStep.signInStep) {

@@ -5,6 +5,7 @@ import { type Checklist, readChecklist, useSaveChecklist } from '@/shared/api/ch
 import { useCompany } from '@/shared/api/company'
 import { ApiError } from '@/shared/api/error'
 import { errorText } from '@/shared/api/report'
+import type { TextKey } from '@/shared/i18n/keys'
 import { askToClose, releaseUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { FormAlert } from '@/shared/ui/FormAlert'
 import { isPlanRefusal, PlanNotice, useHasOption } from '@/shared/ui/Gate'
@@ -85,7 +86,7 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
     setAt(next)
     setTried(false)
   }
-  const finish = (key: string) => (saved: Checklist) => {
+  const finish = (key: TextKey) => (saved: Checklist) => {
     notify({ key, color: 'success' })
     releaseUnsaved('checklist')
     onSaved(saved)

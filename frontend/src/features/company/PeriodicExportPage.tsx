@@ -3,12 +3,13 @@ import { ApiError } from '@/shared/api/error'
 import { useExportOperations } from '@/shared/api/exports'
 import { useMe } from '@/shared/api/me'
 import { readPeriodicExport, usePeriodicChanges, usePeriodicExports, useSendableUsers } from '@/shared/api/periodic'
+import type { TextKey } from '@/shared/i18n/keys'
 import { jobPath } from '@/shared/lib/paths'
 import { notify } from '@/shared/ui/notify'
 import { PeriodicExportPageView } from './PeriodicExportPageView'
 
 const none: readonly never[] = []
-const done = (key: string) => notify({ key, color: 'success' })
+const done = (key: TextKey) => notify({ key, color: 'success' })
 
 export function PeriodicExportPage() {
   const me = useMe()

@@ -1,11 +1,12 @@
 import { useAddressChanges, useAllowedAddresses, useOwnAddress } from '@/shared/api/addresses'
 import { useMe } from '@/shared/api/me'
 import { can } from '@/shared/auth/permissions'
+import type { TextKey } from '@/shared/i18n/keys'
 import { limits } from '@/shared/lib/limits'
 import { notify } from '@/shared/ui/notify'
 import { AllowListPageView } from './AllowListPageView'
 
-const done = (key: string) => notify({ key, color: 'success' })
+const done = (key: TextKey) => notify({ key, color: 'success' })
 
 export function AllowListPage() {
   const me = useMe()

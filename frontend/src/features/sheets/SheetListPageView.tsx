@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { SavedSearch } from '@/shared/api/searchCriteria'
 import type { SheetRow } from '@/shared/api/sheets'
 import type { components } from '@/shared/api/schema'
+import type { TextKey } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import { paths } from '@/shared/lib/paths'
@@ -51,7 +52,7 @@ export interface SheetListPageViewProps {
   wholeList: boolean
   onSelect: (selection: Selection) => void
   actions: readonly BulkAction[]
-  impossible: Partial<Record<BulkAction, string>>
+  impossible: Partial<Record<BulkAction, TextKey>>
   onAction: (action: BulkAction) => void
   mayUpload: boolean
   /** Omitted without the permission. */

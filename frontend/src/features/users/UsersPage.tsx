@@ -2,6 +2,7 @@ import { useDepartments } from '@/shared/api/departments'
 import { useMe } from '@/shared/api/me'
 import { readUser, useUploadUsers, useUserChanges, useUsers, useUsersFile } from '@/shared/api/users'
 import { can } from '@/shared/auth/permissions'
+import type { TextKey } from '@/shared/i18n/keys'
 import { limits, times } from '@/shared/lib/limits'
 import { minDelay } from '@/shared/lib/minDelay'
 import { saveFile } from '@/shared/lib/saveFile'
@@ -9,7 +10,7 @@ import { notify } from '@/shared/ui/notify'
 import { UsersPageView } from './UsersPageView'
 
 const none: readonly never[] = []
-const done = (key: string) => notify({ key, color: 'success' })
+const done = (key: TextKey) => notify({ key, color: 'success' })
 
 export function UsersPage() {
   const me = useMe()

@@ -1,5 +1,6 @@
+import type { TextKey, Texts } from '@/shared/i18n/keys'
 /** The specification's error codes (section 8) for the user pool's errors. */
-const providerCodes: Record<string, string> = {
+const providerCodes: Record<string, keyof Texts['auth']['provider']> = {
   CodeMismatchException: 'form_code_incorrect',
   TooManyRequestsException: 'too_many_requests',
   LimitExceededException: 'too_many_requests',
@@ -15,7 +16,7 @@ const providerCodes: Record<string, string> = {
 }
 
 /** The message key of the user pool's error; connection failures have their own. */
-export function providerMessageKey(error: unknown): string {
+export function providerMessageKey(error: unknown): TextKey {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NetworkError' || error instanceof TypeError) return 'errors.network'
   // The user pool reports exceeded attempts under the same name as a wrong password.

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { loadChunk } from '@/shared/lib/chunks'
 import { type Locale, localeFor, toLocale } from '@/shared/lib/locale'
+import type { TextKey } from './keys'
 import { neededTexts, whenTextsNeeded } from './needs'
 
 const key = 'anzen.locale'
@@ -84,6 +85,6 @@ export function hasText(textKey: string): boolean {
 }
 
 /** A text outside of a component. */
-export function text(textKey: string, values?: Record<string, unknown>): string {
+export function text(textKey: TextKey, values?: Record<string, unknown>): string {
   return i18next.t(textKey, values ?? {})
 }

@@ -2,9 +2,10 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Content, Name } from '@/shared/api/laws'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { numberFormatter } from '@/shared/lib/formatters'
 import type { Locale } from '@/shared/lib/locale'
 
-const number = (value: number) => new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 4 }).format(value)
+const number = (value: number) => numberFormatter('en-US', { useGrouping: false, maximumSignificantDigits: 4 }).format(value)
 
 /**
  * A share in mass per cent in the words of the language: `5%`, `10～20%`, `25%以上40%未満`, `1%未満`; `5 %`, `10–20 %`,

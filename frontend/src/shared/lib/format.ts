@@ -1,3 +1,4 @@
+import { dateFormatter, numberFormatter } from './formatters'
 import type { Locale } from './locale'
 
 const timeZone = 'Asia/Tokyo'
@@ -9,7 +10,7 @@ export function formatDate(day: string | null | undefined, locale: Locale): stri
   const plain = /^\d{4}-\d{2}-\d{2}$/.test(day)
   const date = new Date(plain ? `${day}T00:00:00Z` : day)
   if (Number.isNaN(date.getTime())) return ''
-  return new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: plain ? 'UTC' : timeZone }).format(date)
+  return dateFormatter(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: plain ? 'UTC' : timeZone }).format(date)
 }
 
 /** A time (RFC 3339) in Japan, with date and time of day. */
@@ -17,7 +18,7 @@ export function formatDateTime(moment: string | null | undefined, locale: Locale
   if (!moment) return ''
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return ''
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormatter(locale, {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -28,7 +29,7 @@ export function formatDateTime(moment: string | null | undefined, locale: Locale
 }
 
 export function formatNumber(value: number, locale: Locale): string {
-  return new Intl.NumberFormat(locale).format(value)
+  return numberFormatter(locale).format(value)
 }
 
 /** A number of bytes in the unit that fits: `512 B`, `1.5 MB`. */
@@ -40,5 +41,5 @@ export function formatBytes(bytes: number, locale: Locale): string {
     value /= 1000
     unit++
   }
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: unit === 0 ? 0 : 1 }).format(value)} ${units[unit]}`
+  return `${numberFormatter(locale, { maximumFractionDigits: unit === 0 ? 0 : 1 }).format(value)} ${units[unit]}`
 }

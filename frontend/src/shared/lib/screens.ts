@@ -3,6 +3,7 @@ import type { SvgIconProps } from '@mui/material'
 import type { Feature } from '@/shared/api/company'
 import { useMe } from '@/shared/api/me'
 import { type Permission, type Permitted, can } from '@/shared/auth/permissions'
+import type { TextKey, Texts } from '@/shared/i18n/keys'
 import type { paths } from './paths'
 
 /** Where a screen is linked: in the app bar, in the menu of the account, or in the navigation of the company's area. */
@@ -10,13 +11,13 @@ export type MenuName = 'bar' | 'account' | 'company'
 
 /** A screen of the dashboard. The router, the menus, the titles of the browser's tabs and the command palette are made from these. */
 export interface Screen {
-  name: keyof typeof paths
+  name: keyof typeof paths & keyof Texts['screens']
   path: string
   /** The rest of the path that is not part of the links, such as `/:jobId?`. */
   below?: string
   load: () => Promise<ComponentType>
   /** The message key of its name, which is its title as well. */
-  title: string
+  title: TextKey
   /** Whom it is for. */
   audience: 'loggedOut' | 'everyone' | 'loggedIn'
   /** Any of these; omitted if open to all. */

@@ -1,6 +1,7 @@
 import { config, z } from 'zod'
 import { emailMax, emailPattern } from './email'
 import { CompanyChange, DepartmentName, NewEntry, PasswordChange, ProfileChange, SearchToSave, SignUpRequest, TagName } from '@/shared/api/rules'
+import type { Texts } from '@/shared/i18n/keys'
 import { isFreeMail } from './freeMail'
 import { messageKey } from './messageKey'
 import { clean, trouble } from './text'
@@ -13,7 +14,7 @@ config({ jitless: true })
  * so that an error on the screen changes its language with the rest.
  */
 
-const rule = (key: string, values?: Record<string, string | number>) => messageKey(`validation.${key}`, values)
+const rule = (name: keyof Texts['validation'], values?: Record<string, string | number>) => messageKey(`validation.${name}`, values)
 
 /** Required text; surrounding spaces do not count. */
 export const required = () => z.string().overwrite(clean).min(1, rule('required'))
@@ -118,7 +119,7 @@ export const noInvalidSpaces = <T extends z.ZodType<string>>(schema: T) =>
   schema.refine(value => !/^[\s\u3000]|[\s\u3000]$|[\u200b\ufeff\u00a0]/.test(value), rule('invalidSpaces'))
 
 /* Rules for the form of a text; nothing at all is fine. */
-const form = (pattern: RegExp, key: string) => z.string().refine(value => value === '' || pattern.test(value), rule(key))
+const form = (pattern: RegExp, name: keyof Texts['validation']) => z.string().refine(value => value === '' || pattern.test(value), rule(name))
 export const alphanumericAndHyphen = () => form(/^[A-Za-z0-9-]+$/, 'alphanumericAndHyphen')
 export const digitsOnly = () => form(/^\d+$/, 'digitsOnly')
 export const digitsAndHyphen = () => form(/^[\d-]+$/, 'digitsAndHyphen')

@@ -1,5 +1,6 @@
 import { Box, Stack, Tooltip } from '@mui/material'
 import { useTranslation } from 'react-i18next'
+import { keyIn } from '@/shared/i18n/keys'
 import { pictogramCodes } from './definitions'
 
 /** One GHS pictogram; its name is what assistive technology reads. */
@@ -33,7 +34,7 @@ export function SignalWord({ word }: { word: string }) {
   const loud = danger || word === 'warning'
   return (
     <Box component="span" sx={{ fontWeight: loud ? 700 : 400, color: danger ? 'error.dark' : word === 'warning' ? 'warning.dark' : 'text.secondary' }}>
-      {t(`sds.choice.signal_word.${word}`)}
+      {t(keyIn('sds.choice.signal_word', word))}
     </Box>
   )
 }

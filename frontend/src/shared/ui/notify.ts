@@ -1,19 +1,21 @@
+import type { TextKey } from '@/shared/i18n/keys'
+
 export type NoticeColor = 'info' | 'success' | 'warning' | 'error'
 
 /** The link of a notice: a path of the dashboard, and the message key of its text. */
 export interface NoticeLink {
   to: string
-  key: string
+  key: TextKey
 }
 
 /** What a notice offers to do, such as to take back what it tells of, by the message key of its text. */
 export interface NoticeAction {
-  key: string
+  key: TextKey
   run: () => void
 }
 
 /** The content of a snackbar: a plain text, or a message key with values (then it follows the language). */
-export type Notice = { color?: NoticeColor; progress?: boolean; link?: NoticeLink; action?: NoticeAction } & ({ text: string } | { key: string; values?: Record<string, unknown> })
+export type Notice = { color?: NoticeColor; progress?: boolean; link?: NoticeLink; action?: NoticeAction } & ({ text: string } | { key: TextKey; values?: Record<string, unknown> })
 
 /** The component that shows the notices. It is loaded after the first screen; earlier notices wait for it. */
 export interface NoticeBoard {

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Checklist } from '@/shared/api/checklists'
+import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate, formatNumber } from '@/shared/lib/format'
 import { checklistPath } from '@/shared/lib/paths'
@@ -27,7 +28,7 @@ export function ChecklistTable({ onDelete, ...table }: ChecklistTableProps) {
   const navigate = useNavigate()
   const targets = useTargetsText()
   const columns = useMemo<readonly Column<Checklist>[]>(() => {
-    const column = (id: string, cell: Column<Checklist>['cell'], rest: Partial<Column<Checklist>>): Column<Checklist> => ({ id, label: t(`checklists.column.${id}`), cell, ...rest })
+    const column = (id: string, cell: Column<Checklist>['cell'], rest: Partial<Column<Checklist>>): Column<Checklist> => ({ id, label: t(keyIn('checklists.column', id)), cell, ...rest })
     const remove: Column<Checklist>[] = onDelete
       ? [
           {

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Checklist, type ChecklistChange, useChecklistHistory } from '@/shared/api/checklists'
 import { errorText } from '@/shared/api/report'
+import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDateTime } from '@/shared/lib/format'
 
@@ -49,7 +50,7 @@ function ChangeLine({ change: { field, from, to } }: { change: FieldChange }) {
   const { t } = useTranslation()
   const words = (values: readonly string[] | null) =>
     (values ?? [])
-      .map(value => (field === 'extraction_targets' ? t(`checklists.where.${value}`) : field === 'state' ? t(`checklists.state.${value}`) : field === 'judgement' ? t(`checklists.judgement.${value}`) : value))
+      .map(value => (field === 'extraction_targets' ? t(keyIn('checklists.where', value)) : field === 'state' ? t(keyIn('checklists.state', value)) : field === 'judgement' ? t(keyIn('checklists.judgement', value)) : value))
       .join(t('common.listSeparator'))
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '140px minmax(0, 1fr)' }, columnGap: 1, fontSize: 'dense', mt: 0.25 }}>

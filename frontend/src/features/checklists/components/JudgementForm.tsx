@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Path } from 'react-router'
 import { type Judgement, type Result, readResult, useResultChanges } from '@/shared/api/checklists'
 import { Review as rules } from '@/shared/api/rules'
+import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDateTime } from '@/shared/lib/format'
 import { searchWithoutSheet } from '@/shared/lib/openSheet'
@@ -77,7 +78,7 @@ export function JudgementForm({ listId, result, mayEdit }: { listId: string; res
       <FormConflicts
         edit={edit}
         labels={{ judgement: t('checklists.results.judgement'), note: t('checklists.results.note') }}
-        text={(value: string, name) => (name === 'judgement' ? t(`checklists.judgement.${value || 'none'}`) : value)}
+        text={(value: string, name) => (name === 'judgement' ? t(keyIn('checklists.judgement', value || 'none')) : value)}
       />
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Button type="submit" size="small" variant="contained" disabled={!edit.dirty || edit.blocked} loading={edit.saving}>

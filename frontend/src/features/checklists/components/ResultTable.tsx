@@ -2,6 +2,7 @@ import { Box, IconButton, Stack, Typography } from '@mui/material'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '@/shared/api/checklists'
+import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate } from '@/shared/lib/format'
 import { askToClose } from '@/shared/lib/unsaved'
@@ -53,7 +54,7 @@ export function ResultTable({ listId, mayEdit, onSheet, ...table }: ResultTableP
     [open],
   )
   const columns = useMemo<readonly Column<Result>[]>(() => {
-    const column = (id: string, cell: Column<Result>['cell'], rest: Partial<Column<Result>>): Column<Result> => ({ id, label: t(`checklists.results.column.${id}`), cell, ...rest })
+    const column = (id: string, cell: Column<Result>['cell'], rest: Partial<Column<Result>>): Column<Result> => ({ id, label: t(keyIn('checklists.results.column', id)), cell, ...rest })
     return [
       {
         id: 'proofs',

@@ -2,6 +2,7 @@ import { Box, Button, FormHelperText, IconButton, MenuItem, Stack, TextField, To
 import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WatchedSubstance } from '@/shared/api/rules'
+import { keyIn } from '@/shared/i18n/keys'
 import { AddIcon, CloseIcon } from '@/shared/ui/icons/icons'
 import { type RowFault, type SubstanceRow, emptyRow, isBlank, readRows, rowFaults } from '../lib/substances'
 
@@ -69,7 +70,7 @@ export function SubstanceStep({ rows, onChange, missing }: { rows: readonly Subs
 
 function Line({ row, number, fault, onChange, onPaste, onRemove }: { row: SubstanceRow; number: number; fault: RowFault | undefined; onChange: (patch: Partial<SubstanceRow>) => void; onPaste: (event: ClipboardEvent) => void; onRemove: () => void }) {
   const { t } = useTranslation()
-  const label = (name: string) => t('checklists.substances.labelled', { number, name: t(`checklists.substances.${name}`) })
+  const label = (name: string) => t('checklists.substances.labelled', { number, name: t(keyIn('checklists.substances', name)) })
   const [left, setLeft] = useState(false)
   // A number still being typed is not validated by form; a wrong check digit is reported at once.
   const atCas = fault !== undefined && fault !== 'threshold' && (fault !== 'form' || left)

@@ -28,8 +28,8 @@ export interface Use {
 }
 
 export interface NamedItemsProps<T extends NamedItem> {
-  /** The prefix of the texts: `company.departments` or `company.tags`. */
-  texts: string
+  /** The group of the texts. */
+  texts: 'company.departments' | 'company.tags'
   /** The name of the list. */
   title: string
   list: { data?: readonly T[]; isPending: boolean; isError: boolean; refetch: () => unknown }
@@ -45,7 +45,7 @@ export interface NamedItemsProps<T extends NamedItem> {
   onCreate: (name: string) => Promise<T>
   onRename: (item: T, name: string, version: number) => Promise<T>
   onRead: (item: T) => Promise<T | null>
-  /** Deletes; returns `inUse` if the item is in use and `force` was not set. */
+  /** Deletes; returns `inUse` if the item is in use, as only a department can be, and `force` was not set. */
   onDelete: (item: T, force: boolean) => Promise<'deleted' | 'inUse' | 'failed'>
 }
 
@@ -149,8 +149,8 @@ export function NamedItems<T extends NamedItem>({ texts, title, list, uses, ofUs
       )}
       <ConfirmDialog
         open={open?.kind === 'delete'}
-        title={t(open?.kind === 'delete' && open.inUse ? `${texts}.inUseTitle` : `${texts}.deleteTitle`)}
-        confirmLabel={t(open?.kind === 'delete' && open.inUse ? `${texts}.deleteAnyway` : 'common.delete')}
+        title={t(open?.kind === 'delete' && open.inUse ? 'company.departments.inUseTitle' : `${texts}.deleteTitle`)}
+        confirmLabel={t(open?.kind === 'delete' && open.inUse ? 'company.departments.deleteAnyway' : 'common.delete')}
         destructive
         busy={deleting}
         onCancel={close}
@@ -158,7 +158,7 @@ export function NamedItems<T extends NamedItem>({ texts, title, list, uses, ofUs
           if (open?.kind === 'delete') void remove(open.item, open.inUse)
         }}
       >
-        {open?.kind === 'delete' && <Typography>{t(open.inUse ? `${texts}.inUseText` : `${texts}.deleteText`, { name: open.item.name })}</Typography>}
+        {open?.kind === 'delete' && <Typography>{t(open.inUse ? 'company.departments.inUseText' : `${texts}.deleteText`, { name: open.item.name })}</Typography>}
       </ConfirmDialog>
     </>
   )

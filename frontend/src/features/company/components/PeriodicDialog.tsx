@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Me } from '@/shared/api/me'
 import type { NewPeriodicExport, PeriodicExport, Person } from '@/shared/api/periodic'
 import { NewSetting as rules } from '@/shared/api/rules'
+import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
 import { line, text, z } from '@/shared/lib/validation'
@@ -107,11 +108,11 @@ export function PeriodicDialog({ setting, deleted = false, people, operations, m
   const words = {
     type: (value: string) => operations.find(({ id }) => id === value)?.name ?? value,
     recipient_id: (value: string) => people.find(({ id }) => id === value)?.name ?? t('common.removed'),
-    frequency: (value: string) => t(`periodic.frequencies.${value}`),
-    weekday: (value: string) => t(`periodic.weekdays.${value}`),
-    export_date: (value: string) => t(`periodic.days.${value}`),
-    format: (value: string) => t(`periodic.formats.${value}`),
-    character_code: (value: string) => t(`periodic.codes.${value}`),
+    frequency: (value: string) => t(keyIn('periodic.frequencies', value)),
+    weekday: (value: string) => t(keyIn('periodic.weekdays', value)),
+    export_date: (value: string) => t(keyIn('periodic.days', value)),
+    format: (value: string) => t(keyIn('periodic.formats', value)),
+    character_code: (value: string) => t(keyIn('periodic.codes', value)),
     language: (value: string) => t(value === 'ja' ? 'user.japanese' : 'user.english'),
   }
   const labels = {

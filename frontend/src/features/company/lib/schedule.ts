@@ -5,7 +5,7 @@ import type { PeriodicExport } from '@/shared/api/periodic'
 export function useScheduleText(): (setting: Pick<PeriodicExport, 'frequency' | 'weekday' | 'export_date'>) => string {
   const { t } = useTranslation()
   return ({ frequency, weekday, export_date: day }) => {
-    if (frequency === 'weekly') return t('periodic.weekly', { weekday: t(`periodic.weekdays.${weekday}`) })
-    return frequency === 'monthly' ? t('periodic.monthly', { day: t(`periodic.days.${day}`) }) : t('periodic.daily')
+    if (frequency === 'weekly' && weekday) return t('periodic.weekly', { weekday: t(`periodic.weekdays.${weekday}`) })
+    return frequency === 'monthly' && day ? t('periodic.monthly', { day: t(`periodic.days.${day}`) }) : t('periodic.daily')
   }
 }

@@ -6,6 +6,7 @@ import { useCompany } from '@/shared/api/company'
 import { useMe } from '@/shared/api/me'
 import { errorText } from '@/shared/api/report'
 import { can } from '@/shared/auth/permissions'
+import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes, formatDateTime } from '@/shared/lib/format'
 import { saveFile } from '@/shared/lib/saveFile'
@@ -67,9 +68,9 @@ function AttachmentLine({ file }: { file: Attachment }) {
         <Typography variant="caption" component="p" color="textSecondary">
           {[formatBytes(file.size, locale), file.created_by_name, formatDateTime(file.created_at, locale)].filter(Boolean).join(' · ')}
         </Typography>
-        {!open && (
+        {!open && file.scan && (
           <Typography variant="caption" component="p" sx={{ color: file.scan === 'checking' ? 'text.secondary' : 'error.dark' }}>
-            {t(`record.attachments.scan.${file.scan}`)}
+            {t(keyIn('record.attachments.scan', file.scan))}
           </Typography>
         )}
       </Box>

@@ -1,6 +1,7 @@
 import { Button, Divider, ListItemText, ListSubheader, Menu, MenuItem } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keyIn } from '@/shared/i18n/keys'
 import { ExpandIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext, useSheetState } from '../context'
 import type { ConfirmAll } from '../hooks/useConfirmAll'
@@ -38,7 +39,7 @@ export function ConfirmAllMenu({ section, all }: { section: number; all: Confirm
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': t('record.review.open'), dense: true } }}>
         {here.places.length > 0 && [
           <MenuItem key="section" onClick={() => choose(here)}>
-            <ListItemText primary={t('record.review.section', { section: `${section}. ${t(`sds.section.${section}`)}` })} secondary={`${counts(here)} · ${t('record.review.sectionKey')}`} />
+            <ListItemText primary={t('record.review.section', { section: `${section}. ${t(keyIn('sds.section', section))}` })} secondary={`${counts(here)} · ${t('record.review.sectionKey')}`} />
           </MenuItem>,
           <Divider key="line" component="li" />,
         ]}

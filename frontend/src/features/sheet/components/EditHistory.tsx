@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Change, type Edit, useSheetEdits } from '@/shared/api/sheets'
 import { usePeople } from '@/shared/api/users'
+import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate, formatDateTime } from '@/shared/lib/format'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -90,7 +91,7 @@ function HistoryChange({ change }: { change: Change }) {
     if (change.section === 0 && key.endsWith('_at')) return formatDate(value.text, locale) || t('common.notSet')
     return valueText(key, value) || t('common.notSet')
   }
-  const label = change.section === 0 ? t(`sds.head.${key}`) : `${change.section}. ${path.length > 2 ? `${t(`sds.group.${path[0] ?? ''}`)} ` : ''}${t(`sds.field.${key}`)}`
+  const label = change.section === 0 ? t(keyIn('sds.head', key)) : `${change.section}. ${path.length > 2 ? `${t(keyIn('sds.group', path[0] ?? ''))} ` : ''}${t(keyIn('sds.field', key))}`
   const from = words(change.from)
   const to = words(change.to)
   return (
@@ -112,7 +113,7 @@ function HistoryChange({ change }: { change: Change }) {
             </Box>
           </>
         )}
-        {change.state && change.state !== 'edited' && <Box component="span" sx={{ color: 'text.secondary' }}>{t('sheet.history.state', { state: t(`sheet.state.${change.state}`) })}</Box>}
+        {change.state && change.state !== 'edited' && <Box component="span" sx={{ color: 'text.secondary' }}>{t('sheet.history.state', { state: t(keyIn('sheet.state', change.state)) })}</Box>}
       </Box>
     </Box>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Row } from '@/shared/api/sheets'
+import { keyIn } from '@/shared/i18n/keys'
 import { type Definition, columnsOf, partsOf } from '@/shared/sds/definitions'
 import { casFault } from '@/shared/lib/cas'
 import { substancePath } from '@/shared/lib/paths'
@@ -46,7 +47,7 @@ export function GroupTable({ section, group }: { section: number; group: string 
   const columns = columnsOf(section, group)
   const rows = sectionOf(sheet, section)?.groups.find(({ key }) => key === group)?.rows ?? noRows
   const added = newRows.filter(row => row.section === section && row.group === group)
-  const title = t(`sds.group.${group}`)
+  const title = t(keyIn('sds.group', group))
   const [everything, setEverything] = useState(false)
   const folded = rows.filter(doesNotApply)
   const activeRow = useSheetState(({ active }) => folded.find(row => row.fields.some(field => active === placeKey({ section, id: field.id })))?.id)
@@ -70,7 +71,7 @@ export function GroupTable({ section, group }: { section: number; group: string 
               <TableRow role="row">
                 {columns.map(({ key }) => (
                   <TableCell key={key} role="columnheader" sx={{ width: widths[key], color: 'text.secondary', fontSize: 'small', '&&': { px: 1 } }}>
-                    {t(`sds.field.${key}`)}
+                    {t(keyIn('sds.field', key))}
                   </TableCell>
                 ))}
                 {mayEdit && (
@@ -98,7 +99,7 @@ export function GroupTable({ section, group }: { section: number; group: string 
       )}
       {mayEdit && (
         <Button size="small" startIcon={<AddIcon />} onClick={() => dispatch({ type: 'addRow', section, group })} sx={{ mt: 0.25 }}>
-          {t('sheet.addRow', { what: t(`sds.rowOf.${group}`) })}
+          {t('sheet.addRow', { what: t(keyIn('sds.rowOf', group)) })}
         </Button>
       )}
     </Box>
@@ -126,7 +127,7 @@ function ExistingRow({ section, group, row, number, columns }: { section: number
   const fields = row.fields.map(field => ({ field, place: { section, id: field.id } }))
   const gone = useSheetState(({ draft }) => fields.every(({ field, place }) => shown(field, draft.fields[placeKey(place)]).state === 'deleted'))
   const all = () => fields.forEach(({ field, place }) => dispatch({ type: 'intent', place, base: field, intent: { action: gone ? 'restore' : 'delete' } }))
-  const what = t('sheet.rowNumber', { what: t(`sds.rowOf.${group}`), number })
+  const what = t('sheet.rowNumber', { what: t(keyIn('sds.rowOf', group)), number })
   const Icon = gone ? RestoreIcon : DeleteIcon
   const [code = '', ...text] = useStatementOf(section, group, row)
   const statements = group === 'hazard_statements' || group === 'precautionary_statements'
@@ -135,12 +136,12 @@ function ExistingRow({ section, group, row, number, columns }: { section: number
       {columns.map(column => {
         const id = rowFieldId(group, row.id, column.key)
         return (
-          <TableCell key={column.key} role="cell" data-column={t(`sds.field.${column.key}`)}>
+          <TableCell key={column.key} role="cell" data-column={t(keyIn('sds.field', column.key))}>
             <FieldCell
               place={{ section, id }}
               definition={column}
               field={row.fields.find(field => field.key === column.key)}
-              label={`${what} ${t(`sds.field.${column.key}`)}`}
+              label={`${what} ${t(keyIn('sds.field', column.key))}`}
               dense
             />
             {column.key === 'cas' && group === 'composition' && <SubstanceLinks numbers={row.fields.find(field => field.key === 'cas' && field.state !== 'deleted')?.value.list ?? []} />}
@@ -167,7 +168,7 @@ function AddedRow({ row, columns, fault, onDrop }: { row: NewRow; columns: reado
     <>
       <TableRow role="row" sx={{ bgcolor: 'secondary.light' }}>
         {columns.map((column, i) => (
-          <TableCell key={column.key} role="cell" data-column={t(`sds.field.${column.key}`)}>
+          <TableCell key={column.key} role="cell" data-column={t(keyIn('sds.field', column.key))}>
             <NewCell row={row} definition={column} first={i === 0} />
           </TableCell>
         ))}

@@ -5,6 +5,7 @@ import { useMe } from '@/shared/api/me'
 import { EditInputBody } from '@/shared/api/rules'
 import { usePeople } from '@/shared/api/users'
 import { can } from '@/shared/auth/permissions'
+import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes, formatDate, formatDateTime } from '@/shared/lib/format'
 import { ConflictNote } from '@/shared/ui/ConflictNote'
@@ -41,7 +42,7 @@ export function HeadSection() {
     const gone = sheet.assignee_id_list.filter(id => !people.some(person => person.id === id))
     return [...people.map(({ id, name }) => ({ id, name })), ...(people.length > 0 ? gone.map(id => ({ id, name: t('record.manage.goneUser') })) : [])]
   }, [people, sheet.assignee_id_list, t])
-  const label = (name: HeadName) => t(`sds.head.${name.replace('_id_list', 's')}`)
+  const label = (name: HeadName) => t(keyIn('sds.head', name.replace('_id_list', 's')))
   const now = <N extends HeadName>(name: N): Head[N] => (head[name]?.value ?? sheet[name]) as Head[N]
   const set = <N extends HeadName>(name: N, value: Head[N]) => dispatch({ type: 'setHead', name, value, base: sheet[name] })
 
@@ -172,7 +173,7 @@ export function HeadSection() {
         </Plain>
       </Line>
       <Line label={t('sheet.language')}>
-        <Plain>{sheet.language_id > 0 && t(`sds.language.${sheet.language_id}`)}</Plain>
+        <Plain>{sheet.language_id > 0 && t(keyIn('sds.language', sheet.language_id))}</Plain>
       </Line>
       <Line label={t('sheet.dates')}>
         <Plain>{`${formatDateTime(sheet.created_at, locale)} / ${formatDateTime(sheet.updated_at, locale)}`}</Plain>
@@ -190,7 +191,7 @@ function Elsewhere({ place }: { place: Place }) {
   const change = useSheetState(({ draft }) => draft.fields[key])
   const fault = useSheetState(({ faults }) => faults[key])
   const { value, state } = shown(fieldAt(sheet, place), change)
-  const label = t(`sds.field.${place.id}`)
+  const label = t(keyIn('sds.field', place.id))
   return (
     <Line label={label}>
       <Stack direction="row" useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', flexGrow: 1 }}>

@@ -1,6 +1,7 @@
 import { ButtonBase, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keyIn } from '@/shared/i18n/keys'
 import type { Definition } from '@/shared/sds/definitions'
 import { useSheetContext } from '../context'
 import type { NewRow } from '../lib/draft'
@@ -15,7 +16,7 @@ export function NewCell({ row, definition, first }: { row: NewRow; definition: D
   const value = row.values[definition.key]
   const [open, setOpen] = useState(first && !value)
   const [cell, setCell] = useState<HTMLElement | null>(null)
-  const label = t(`sds.field.${definition.key}`)
+  const label = t(keyIn('sds.field', definition.key))
   const editor = (
     <ValueEditor
       definition={definition}

@@ -4,6 +4,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Field, Row, WholeSheet } from '@/shared/api/sheets'
 import { usePeople } from '@/shared/api/users'
+import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate, formatDateTime } from '@/shared/lib/format'
 import { columnsOf, partsOf } from '@/shared/sds/definitions'
@@ -110,7 +111,7 @@ function PaperSection({ sheet, number }: { sheet: WholeSheet; number: number }) 
     return field && stated(field)
       ? [
           <dl key={part.field.key}>
-            <Term name={t(`sds.field.${part.field.key}`)}>
+            <Term name={t(keyIn('sds.field', part.field.key))}>
               <PaperValue field={field} />
             </Term>
           </dl>,
@@ -119,7 +120,7 @@ function PaperSection({ sheet, number }: { sheet: WholeSheet; number: number }) 
   })
   return (
     <section>
-      <h2>{`${number}. ${t(`sds.section.${number}`)}`}</h2>
+      <h2>{`${number}. ${t(keyIn('sds.section', number))}`}</h2>
       {parts.length > 0 ? parts : t('sheet.noRows')}
     </section>
   )
@@ -132,13 +133,13 @@ function PaperTable({ number, group, rows, titled }: { number: number; group: st
   const columns = columnsOf(number, group)
   return (
     <>
-      {titled && <h3>{t(`sds.group.${group}`)}</h3>}
+      {titled && <h3>{t(keyIn('sds.group', group))}</h3>}
       <table>
         <thead>
           <tr>
             {columns.map(({ key }) => (
               <th key={key} scope="col">
-                {t(`sds.field.${key}`)}
+                {t(keyIn('sds.field', key))}
               </th>
             ))}
           </tr>

@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keyIn } from '@/shared/i18n/keys'
 import { partsOf } from '@/shared/sds/definitions'
 import { NextIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'
@@ -20,7 +21,7 @@ export const SectionBlock = memo(function SectionBlock({ number }: { number: num
   return (
     <Box component="section" id={sectionElementId(number)} aria-labelledby={headingId} sx={{ px: { xs: 1.5, sm: 2 }, pt: 1.5, pb: 1, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <Typography id={headingId} variant="h3" sx={{ fontSize: 'medium', color: 'primary.dark', mb: 0.5 }}>
-        {number === 0 ? t('sds.section.0') : `${number}. ${t(`sds.section.${number}`)}`}
+        {number === 0 ? t('sds.section.0') : `${number}. ${t(keyIn('sds.section', number))}`}
       </Typography>
       {number === 0 ? <HeadSection /> : <Parts number={number} />}
       {number === 15 && <ToLaws />}
@@ -37,7 +38,7 @@ function Parts({ number }: { number: number }) {
       return part.group === 'text' ? <TextBlocks key={part.group} section={number} /> : <GroupTable key={part.group} section={number} group={part.group} />
     }
     const { key } = part.field
-    const label = t(`sds.field.${key}`)
+    const label = t(keyIn('sds.field', key))
     return (
       <Line key={key} label={label}>
         <FieldCell place={{ section: number, id: key }} definition={part.field} field={section?.fields.find(field => field.key === key)} label={label} />

@@ -1,5 +1,6 @@
 import { Box, ButtonBase, Tooltip } from '@mui/material'
 import { useTranslation } from 'react-i18next'
+import { keyIn } from '@/shared/i18n/keys'
 import { useSheetContext, useSheetState } from '../context'
 import { shown } from '../lib/draft'
 import { isUnreviewed, placeKey, placedFields, sectionNumbers } from '../lib/fields'
@@ -18,7 +19,7 @@ export function SectionIndex({ current, onGo }: { current: number; onGo: (sectio
     <Box component="nav" aria-label={t('sheet.sections')} sx={{ display: 'flex', gap: '2px', px: { xs: 1, sm: 1.5 }, py: 0.5, overflowX: 'auto', borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper', scrollbarWidth: 'thin', flexShrink: 0 }}>
       {sectionNumbers.map(number => {
         const unsure = wanting.has(number)
-        const title = number === 0 ? t('sds.section.0') : `${number}. ${t(`sds.section.${number}`)}`
+        const title = number === 0 ? t('sds.section.0') : `${number}. ${t(keyIn('sds.section', number))}`
         return (
           <Tooltip key={number} title={unsure ? t('sheet.toReview', { title }) : title}>
             <ButtonBase

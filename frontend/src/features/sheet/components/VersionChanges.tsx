@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Verdict } from '@/shared/api/laws'
 import type { ChangedValue, SheetChanges } from '@/shared/api/versions'
+import { keyIn } from '@/shared/i18n/keys'
 import { useLawName } from '@/shared/law/words'
 import { VerdictChip } from '@/shared/law/VerdictChip'
 import { checklistPath } from '@/shared/lib/paths'
@@ -105,8 +106,8 @@ function Turn({ name, was, is }: { name: ReactNode; was: Verdict; is: Verdict })
 function ValueChange({ change }: { change: ChangedValue }) {
   const { t } = useTranslation()
   const text = useValueText()
-  const field = t(`sds.field.${change.key}`)
-  const row = change.group ? [t(`sds.group.${change.group}`), change.group === 'classification' ? t(`sds.choice.class.${change.row ?? ''}`, { defaultValue: change.row ?? '' }) : change.row].filter(Boolean).join(' ') : ''
+  const field = t(keyIn('sds.field', change.key))
+  const row = change.group ? [t(keyIn('sds.group', change.group)), change.group === 'classification' ? t(keyIn('sds.choice.class', change.row ?? ''), { defaultValue: change.row ?? '' }) : change.row].filter(Boolean).join(' ') : ''
   return (
     <Box sx={line}>
       <Box sx={{ color: 'text.secondary', minWidth: 0, overflowWrap: 'anywhere' }}>{`${change.section}. ${[row, field].filter(Boolean).join(' ')}`}</Box>

@@ -1,3 +1,4 @@
+import type { TextKey } from '@/shared/i18n/keys'
 import { casFault, tidyCas } from '@/shared/lib/cas'
 import type { Definition } from '@/shared/sds/definitions'
 import { isNoDay, parseDay } from './day'
@@ -5,8 +6,8 @@ import { formatUnit, parseRange, parseUnit } from './value'
 
 /** What is doubtful about a value while it is typed: the key of its text with values. It may be saved all the same, except what cannot be read. */
 export interface Doubt {
-  key: string
-  values?: Record<string, string>
+  key: TextKey
+  values?: Record<string, unknown>
 }
 
 /** A UN number in plain form: its digits alone. */

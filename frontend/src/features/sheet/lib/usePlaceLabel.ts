@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WholeSheet } from '@/shared/api/sheets'
+import { keyIn } from '@/shared/i18n/keys'
 import { type Place, sectionOf } from './fields'
 
 /** The label of a field on the screen: its name, in a table with its row. */
@@ -9,10 +10,10 @@ export function usePlaceLabel() {
   return useCallback(
     (sheet: WholeSheet, { section, id }: Place): string => {
       const [group, row, key] = id.split('/')
-      if (group === undefined || row === undefined || key === undefined) return t(`sds.field.${id}`)
+      if (group === undefined || row === undefined || key === undefined) return t(keyIn('sds.field', id))
       const rows = sectionOf(sheet, section)?.groups.find(one => one.key === group)?.rows ?? []
       const number = rows.findIndex(one => one.id === row) + 1
-      const label = `${t('sheet.rowNumber', { what: t(`sds.rowOf.${group}`), number })} ${t(`sds.field.${key}`)}`
+      const label = `${t('sheet.rowNumber', { what: t(keyIn('sds.rowOf', group)), number })} ${t(keyIn('sds.field', key))}`
       return label.charAt(0).toUpperCase() + label.slice(1)
     },
     [t],

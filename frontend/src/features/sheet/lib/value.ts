@@ -1,8 +1,9 @@
 import type { Quantity, Value } from '@/shared/api/sheets'
 import { formatDate } from '@/shared/lib/format'
+import { dateFormatter, numberFormatter } from '@/shared/lib/formatters'
 import type { Locale } from '@/shared/lib/locale'
 
-const number = (value: number) => new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 }).format(value)
+const number = (value: number) => numberFormatter('en-US', { useGrouping: false, maximumSignificantDigits: 15 }).format(value)
 
 /** The numbers of a quantity without its unit: `5`, `1～5`, `≤5`, `>1～<5`. `parseRange` parses them. */
 export function formatRange({ low, low_op: lowOp = '=', high, high_op: highOp = '=' }: Quantity): string {
@@ -59,7 +60,7 @@ export function parseRange(text: string): Omit<Quantity, 'unit'> | undefined {
 export function formatDay(text: string, locale: Locale): string {
   const month = /^(\d{4})-(\d{2})$/.exec(text)
   if (!month) return formatDate(text, locale) || text
-  return new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', timeZone: 'UTC' }).format(new Date(`${text}-01T00:00:00Z`))
+  return dateFormatter(locale, { year: 'numeric', month: '2-digit', timeZone: 'UTC' }).format(new Date(`${text}-01T00:00:00Z`))
 }
 
 /** Whether two values are equal. */

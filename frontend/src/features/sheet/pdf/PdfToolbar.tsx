@@ -1,6 +1,7 @@
 import { Button, IconButton, Stack, TextField, Tooltip, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keyIn } from '@/shared/i18n/keys'
 import { AddIcon, NextIcon, PreviousIcon, RemoveIcon } from '@/shared/ui/icons/icons'
 
 /** The toolbar of the PDF: page and zoom. */
@@ -30,9 +31,9 @@ export function PdfToolbar({
     setTyped(null)
   }
   const button = (name: string, Icon: typeof AddIcon, onClick: () => void, disabled = false) => (
-    <Tooltip title={t(`sheet.pdf.${name}`)}>
+    <Tooltip title={t(keyIn('sheet.pdf', name))}>
       <span>
-        <IconButton size="small" aria-label={t(`sheet.pdf.${name}`)} onClick={onClick} disabled={disabled}>
+        <IconButton size="small" aria-label={t(keyIn('sheet.pdf', name))} onClick={onClick} disabled={disabled}>
           <Icon fontSize="small" />
         </IconButton>
       </span>

@@ -1,6 +1,7 @@
 import { FormControl, InputLabel, MenuItem, Select } from '@mui/material'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keyIn } from '@/shared/i18n/keys'
 import type { TableState } from '@/shared/lib/tableState'
 import { sortParam } from '@/shared/lib/urlState'
 import { orders } from '../filters'
@@ -30,7 +31,7 @@ export function SortSelect({ table, onTableChange }: { table: TableState; onTabl
       >
         {sorts.map(sort => (
           <MenuItem key={sort} value={sort}>
-            {t(`sheets.sort.${sort}`)}
+            {t(keyIn('sheets.sort', sort))}
           </MenuItem>
         ))}
       </Select>

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SheetRow } from '@/shared/api/sheets'
 import { usePeople } from '@/shared/api/users'
+import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate } from '@/shared/lib/format'
 import { Pictograms, SignalWord } from '@/shared/sds/Pictograms'
@@ -58,7 +59,7 @@ export function useColumns({ departmentName, tagName }: Names): readonly Column<
   const locale = useLocale()
   const wide = useMediaQuery('(min-width: 1560px)')
   return useMemo(() => {
-    const column = (id: string, cell: (row: SheetRow) => ReactNode, rest: Partial<Column<SheetRow>>): Column<SheetRow> => ({ id, label: t(`sheets.column.${id}`), cell, ...rest })
+    const column = (id: string, cell: (row: SheetRow) => ReactNode, rest: Partial<Column<SheetRow>>): Column<SheetRow> => ({ id, label: t(keyIn('sheets.column', id)), cell, ...rest })
     const list = (id: string, width: number, values: (row: SheetRow) => readonly string[], rest: Partial<Column<SheetRow>> = {}) => column(id, row => <Several names={values(row)} />, { width, ...rest })
     const day = (id: 'revised_at' | 'created_at' | 'updated_at' | 'issued_at' | 'supplier_confirmed_at' | 'assessed_at', rest: Partial<Column<SheetRow>> = {}) =>
       column(id, row => formatDate(row[id], locale), { width: 104, firstDirection: 'desc', ...rest })

@@ -6,6 +6,7 @@ import { useDepartments } from '@/shared/api/departments'
 import { type Law, useLaws } from '@/shared/api/laws'
 import { useTags } from '@/shared/api/tags'
 import { usePeople } from '@/shared/api/users'
+import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate } from '@/shared/lib/format'
 import { useLawName } from '@/shared/law/words'
@@ -17,7 +18,7 @@ const none: readonly Option[] = []
 /** The fixed choices of a filter, as text. */
 function useChoices({ options = [], texts }: Filter): readonly Option[] {
   const { t } = useTranslation()
-  return useMemo(() => options.map(id => ({ id, name: texts ? t(`${texts}.${id}`) : id })), [options, texts, t])
+  return useMemo(() => options.map(id => ({ id, name: texts ? t(keyIn(texts, id)) : id })), [options, texts, t])
 }
 
 const useTagOptions = (): readonly Option[] => useTags().data ?? none

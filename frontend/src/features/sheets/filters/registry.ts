@@ -1,4 +1,5 @@
 import type { Permission } from '@/shared/auth/permissions'
+import type { TextGroup } from '@/shared/i18n/keys'
 import { casFault, tidyCas as plainCas } from '@/shared/lib/cas'
 import { type Declaration, type FilterName, declared } from './declared'
 
@@ -10,7 +11,7 @@ export interface Shown {
   /** `main` is always visible; `nowhere` has a place of its own, or is set by a link. */
   group: Group | 'main' | 'nowhere'
   /** The text prefix of its fixed options; without it they are shown as they are. */
-  texts?: string
+  texts?: TextGroup
   /** Symbols as toggle buttons instead of a list. */
   pictograms?: true
   /** Normalises input for the search. */

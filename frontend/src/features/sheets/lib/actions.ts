@@ -1,4 +1,5 @@
 import { type Permitted, can } from '@/shared/auth/permissions'
+import type { TextKey } from '@/shared/i18n/keys'
 import type { Selection } from '@/shared/lib/selection'
 import type { BulkAction } from '../components/bulk/BulkActions'
 
@@ -24,9 +25,9 @@ export function permittedActions(me: Permitted, removed: boolean): readonly Bulk
 export const atOnce = { reanalyse: 100, download: 100, named: 1000 } as const
 
 /** The actions that a selection is too large for, with the reason. */
-export function impossibleActions({ all, ids }: Selection): Partial<Record<BulkAction, string>> {
+export function impossibleActions({ all, ids }: Selection): Partial<Record<BulkAction, TextKey>> {
   const tooMany = ids.size > atOnce.named ? 'bulk.impossible.tooMany' : undefined
-  const reasons: Record<BulkAction, string | undefined> = {
+  const reasons: Record<BulkAction, TextKey | undefined> = {
     tags: tooMany,
     departments: tooMany,
     assignees: tooMany,

@@ -1,5 +1,6 @@
 import { Button, Tooltip } from '@mui/material'
 import { useTranslation } from 'react-i18next'
+import type { TextKey } from '@/shared/i18n/keys'
 import { DeleteIcon, DepartmentIcon, DownloadIcon, FileIcon, ListIcon, RefreshIcon, RestoreIcon, TagIcon, UserIcon } from '@/shared/ui/icons/icons'
 import { atOnce } from '../../lib/actions'
 
@@ -10,7 +11,7 @@ const icons: Record<BulkAction, typeof TagIcon> = {
 }
 
 /** The actions on the selected sheets; an impossible one says why. */
-export function BulkActions({ actions, impossible, onAction }: { actions: readonly BulkAction[]; impossible: Partial<Record<BulkAction, string>>; onAction: (action: BulkAction) => void }) {
+export function BulkActions({ actions, impossible, onAction }: { actions: readonly BulkAction[]; impossible: Partial<Record<BulkAction, TextKey>>; onAction: (action: BulkAction) => void }) {
   const { t } = useTranslation()
   return actions.map(action => {
     const Icon = icons[action]

@@ -1,6 +1,7 @@
 import { Autocomplete, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keyIn } from '@/shared/i18n/keys'
 import { tidied, valuesOf } from '../../filters'
 import { type ControlProps, useTooMany } from './control'
 
@@ -19,7 +20,7 @@ export function Typed({ filter, parameter, label, filters, onChange }: ControlPr
     const all = filter.kind === 'parts' ? words : words.flatMap(word => word.split(/[,、，\s]+/))
     const next = [...new Set(all.map(word => tidied(filter, word)).filter(Boolean))]
     const refused = next.filter(word => !value.includes(word) && filter.accepts && !filter.accepts(word))
-    const wrong = refused.length > 0 ? t(`sheets.fault.${filter.name}`, { word: refused[0] }) : tooMany(filter, next)
+    const wrong = refused.length > 0 ? t(keyIn('sheets.fault', filter.name), { word: refused[0] }) : tooMany(filter, next)
     setFault(wrong)
     if (wrong) return
     setTyped('')
@@ -47,7 +48,7 @@ export function Typed({ filter, parameter, label, filters, onChange }: ControlPr
         <TextField
           {...params}
           label={label}
-          placeholder={filter.hint && t(`sheets.hint.${filter.name}`)}
+          placeholder={filter.hint && t(keyIn('sheets.hint', filter.name))}
           error={fault !== undefined}
           helperText={fault ?? (typed === '' ? undefined : t('sheets.enterHint'))}
         />
