@@ -63,6 +63,14 @@ describe('files that are refused', () => {
     ])
   })
 
+  it('are announced together, however many files are added', async () => {
+    const drawn = vi.fn()
+    queue.subscribe(drawn)
+    await queue.add(Array.from({ length: 50 }, (_, i) => pdf(`${i}.pdf`)), 'c1')
+    expect(Object.values(phases())).toEqual(Array.from({ length: 50 }, () => 'ready'))
+    expect(drawn).toHaveBeenCalledTimes(2)
+  })
+
   it('beyond fifty can be retried when there is space', async () => {
     await queue.add(Array.from({ length: 51 }, (_, i) => pdf(`${i}.pdf`)), 'c1')
     expect(reasons()).toEqual({ '50.pdf': 'tooMany' })

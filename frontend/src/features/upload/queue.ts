@@ -71,9 +71,10 @@ export class UploadQueue {
     const added = files.map(file => {
       const refusal = refusalOf(file) ?? this.refusalBeside(file)
       const item: UploadItem = { id: crypto.randomUUID(), file, sent: 0, ...(refusal ? { phase: 'refused', refusal } : { phase: 'checking' }) }
-      this.put([...this.items, item])
+      this.items = [...this.items, item]
       return item
     })
+    this.put(this.items)
     for (const { id, phase } of added) if (phase === 'checking') await this.check(id)
     await this.compare(added.map(({ id }) => id))
   }
@@ -142,7 +143,7 @@ export class UploadQueue {
       return this.patch(id, { phase: 'refused', refusal: { code: 'unreadable' } })
     }
     const twin = hash !== undefined && this.items.some(other => other.id !== id && other.hash === hash && other.phase !== 'refused')
-    this.patch(id, twin ? { phase: 'refused', refusal: { code: 'duplicate' } } : { hash })
+    this.patch(id, twin ? { phase: 'refused', refusal: { code: 'duplicate' } } : { hash }, twin)
   }
 
   /** Finds out which checked files are known; the others are ready. */
@@ -151,8 +152,9 @@ export class UploadQueue {
     const known = await this.sheetsOf(asked)
     for (const { id, hash = '' } of asked) {
       const sheets = known.get(hash)
-      this.patch(id, sheets ? { phase: 'known', known: sheets } : { phase: 'ready' })
+      this.patch(id, sheets ? { phase: 'known', known: sheets } : { phase: 'ready' }, false)
     }
+    this.put(this.items)
   }
 
   private async sheetsOf(items: readonly UploadItem[]): Promise<Map<string, readonly KnownSheet[]>> {
@@ -336,8 +338,11 @@ export class UploadQueue {
     return this.items.find(item => item.id === id)
   }
 
-  private patch(id: string, change: Partial<UploadItem>): void {
-    this.put(this.items.map(item => (item.id === id ? { ...item, ...change } : item)))
+  /** Changes a file; not announced where another change follows at once, because each announcement draws the screen. */
+  private patch(id: string, change: Partial<UploadItem>, announced = true): void {
+    const items = this.items.map(item => (item.id === id ? { ...item, ...change } : item))
+    if (announced) this.put(items)
+    else this.items = items
   }
 
   private put(items: readonly UploadItem[]): void {
