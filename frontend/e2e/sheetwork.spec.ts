@@ -7,11 +7,11 @@ import { watch } from './watch'
 const words = {
   ja: {
     locale: 'ja-JP', who: 'admin', steps: '一覧での位置', laws: '法令', check: '法令チェック', many: 'まとめて確認', confirmed: /件の値を確認済みにしました。/, undo: '元に戻す', undone: /件の値を確認前に戻しました。/,
-    attached: 'ファイルを添付しました。', files: '添付ファイル', deleteFile: /を削除$/, remove: '削除', deleted: 'ファイルを削除しました。', menu: 'その他の操作', print: '印刷', drop: 'SDSを削除', register: '1件を登録する', finished: /^1件のSDSを登録しました/, product: /^製品名：/, dropIt: '削除する', dropped: /」を削除しました。$/,
+    attached: 'ファイルを添付しました。', files: '添付ファイル', deleteFile: /を削除$/, remove: '削除', deleted: 'ファイルを削除しました。', menu: 'その他の操作', print: '印刷', drop: 'SDSを削除', register: '1件を登録する', analysed: '解析完了', finished: /^1件のSDSを登録しました/, product: /^製品名：/, dropIt: '削除する', dropped: /」を削除しました。$/,
   },
   en: {
     locale: 'en-US', who: 'editor', steps: 'Place in the list', laws: 'Laws', check: 'Regulation check', many: 'Confirm many', confirmed: /values? (is|are) confirmed\./, undo: 'Undo', undone: /open for review again\./,
-    attached: 'The file is attached.', files: 'Attachments', deleteFile: /^Delete .*\.pdf$/, remove: 'Delete', deleted: 'The file has been deleted.', menu: 'More actions', print: 'Print', drop: 'Delete the SDS', register: 'Register 1 file', finished: /^1 SDS is registered/, product: /^Product name:/, dropIt: 'Delete', dropped: /” has been deleted\.$/,
+    attached: 'The file is attached.', files: 'Attachments', deleteFile: /^Delete .*\.pdf$/, remove: 'Delete', deleted: 'The file has been deleted.', menu: 'More actions', print: 'Print', drop: 'Delete the SDS', register: 'Register 1 file', analysed: 'Completed', finished: /^1 SDS is registered/, product: /^Product name:/, dropIt: 'Delete', dropped: /” has been deleted\.$/,
   },
 } as const
 
@@ -56,7 +56,12 @@ for (const [language, w] of Object.entries(words)) {
       await page.getByTestId('files').setInputFiles(freshPdf('js-016.pdf'))
       await page.getByRole('button', { name: w.register }).click()
       await expect(page.getByText(w.finished)).toBeVisible()
-      await openFirst(page)
+      await page.goto('/#/sds/index?sort=-created_at')
+      const row = page.getByRole('row').nth(1)
+      await expect(row).toContainText('マルチベアグリース')
+      await expect(row.getByText(w.analysed)).toBeVisible()
+      await row.click()
+      await expect(page.getByRole('tab').first()).toBeVisible()
       const product = page.getByRole('button', { name: w.product })
       await expect(product).toBeVisible()
 
