@@ -38,7 +38,7 @@ for (const [language, w] of Object.entries(words)) {
       const frame = page.getByTestId('source-frame').first()
       const save = async () => {
         await page.getByRole('button', { name: w.save, exact: true }).click()
-        await expect(page.getByRole('dialog').getByRole('status')).toHaveText(w.saved)
+        await expect(page.getByRole('dialog').getByRole('status').last()).toContainText(w.saved)
         await expect(page.getByRole('button', { name: w.save, exact: true })).toHaveCount(0)
       }
 

@@ -22,6 +22,7 @@ export function Palette({ actions, onClose }: { actions: readonly Action[]; onCl
   const optionId = (entry: Entry) => `${id}-${entry.id}`
 
   const run = (entry: Entry) => {
+    setEntered(false)
     onClose()
     entry.run()
   }

@@ -201,7 +201,7 @@ describe('the dialog of a checklist', () => {
     await userEvent.type(title, '私のタイトル')
     await next()
     await userEvent.click(await screen.findByRole('button', { name: '保存' }))
-    expect(await screen.findByText('タイトル：ほかのユーザーが「変更後」に変更しました。')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('タイトル：ほかのユーザーが「変更後」に変更しました。')).toBeVisible())
     stale = false
     expect(screen.getByRole('button', { name: '保存' })).toBeDisabled()
     await userEvent.click(screen.getByRole('button', { name: 'タイトル：自分の入力を残す' }))

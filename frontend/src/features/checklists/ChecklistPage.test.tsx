@@ -115,7 +115,7 @@ describe('what a checklist finds', () => {
     await userEvent.click(form.getByRole('radio', { name: '該当' }))
     await userEvent.type(form.getByRole('textbox', { name: 'メモ' }), '届出の対象')
     await userEvent.click(form.getByRole('button', { name: '保存' }))
-    expect(await screen.findByText('判断を保存しました。')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('判断を保存しました。')).toBeVisible())
     expect(sent).toEqual([{ method: 'PUT', version: '"0"', body: { judgement: 'applies', note: '届出の対象' } }])
     expect(await form.findByText('山田 太郎 2026/04/02 10:30')).toBeVisible()
   })
@@ -136,7 +136,7 @@ describe('what a checklist finds', () => {
     expect(form.getByRole('button', { name: '保存' })).toBeDisabled()
     await userEvent.click(form.getByRole('button', { name: 'メモ：自分の入力を残す' }))
     await userEvent.click(form.getByRole('button', { name: '保存' }))
-    expect(await screen.findByText('判断を保存しました。')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('判断を保存しました。')).toBeVisible())
     expect(sent.map(({ version }) => version)).toEqual(['"0"', '"2"'])
   })
 

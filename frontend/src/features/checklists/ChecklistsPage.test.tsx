@@ -63,7 +63,7 @@ it('suspends and resumes the selected ones', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: '「化管法の確認」を選択' }))
   expect(screen.getByRole('button', { name: '更新を再開' })).toBeDisabled()
   await userEvent.click(screen.getByRole('button', { name: '更新を停止' }))
-  expect(await screen.findByText('チェックリストの更新を停止しました。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('チェックリストの更新を停止しました。')).toBeVisible())
   await waitFor(() => expect(screen.getAllByText('停止中')).toHaveLength(2))
   await userEvent.click(screen.getByRole('checkbox', { name: 'このページのすべての行を選択' }))
   expect(screen.getByText('2件を選択中')).toBeVisible()

@@ -36,7 +36,7 @@ test('the own address is offered, and an address that locks the user out is told
   expect(field).toHaveValue('203.0.113.7')
   expect(dialog.queryByText(/ご自身も利用できなくなります/)).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: '追加' }))
-  expect(await screen.findByText('IPアドレスを追加しました。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('IPアドレスを追加しました。')).toBeVisible())
   expect(sent.map(({ body }) => body)).toEqual([
     { ip_address: '198.51.100.0/24', name: '' },
     { ip_address: '203.0.113.7', name: '' },
@@ -50,6 +50,6 @@ test('the entry that lets the user in cannot be deleted, others can', async () =
   expect(screen.getByRole('button', { name: '203.0.113.0/24を削除' })).toBeDisabled()
   await userEvent.click(screen.getByRole('button', { name: '198.51.100.1を削除' }))
   await userEvent.click(await screen.findByRole('button', { name: '削除' }))
-  expect(await screen.findByText('IPアドレスを削除しました。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('IPアドレスを削除しました。')).toBeVisible())
   expect(removed.map(({ url }) => url.pathname.split('/').at(-1))).toEqual(['198.51.100.1'])
 })

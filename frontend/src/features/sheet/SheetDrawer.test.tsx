@@ -115,7 +115,7 @@ describe('an open sheet', () => {
         ],
       },
     })
-    expect(await screen.findByText('SDSを保存しました。')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('SDSを保存しました。')).toBeVisible())
     expect(screen.queryByLabelText(/^未保存の変更/)).toBeNull()
   })
 
@@ -146,7 +146,7 @@ describe('an open sheet', () => {
     await userEvent.type(editor, 'トルエン（特級）{Enter}')
     set(theirs)
     await userEvent.click(screen.getByText('保存'))
-    expect(await screen.findByText('ほかのユーザーが「キシレン」に変更しました。')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('ほかのユーザーが「キシレン」に変更しました。')).toBeVisible())
     expect(screen.getByText(/どちらの内容にするかを選択してから/)).toBeVisible()
     await waitFor(() => expect(value(/^製品名：トルエン（特級）/)).toHaveFocus())
     expect(value(/^製品名：トルエン（特級）/)).toBeVisible()
@@ -170,7 +170,7 @@ describe('an open sheet', () => {
     await userEvent.type(editor, 'トルエン（特級）{Enter}')
     set(theirs)
     await userEvent.click(screen.getByText('保存'))
-    expect(await screen.findByText('SDSを保存しました。')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('SDSを保存しました。')).toBeVisible())
     expect(saved.map(({ version }) => version)).toEqual(['"5"', '"9"'])
     expect(saved[1]?.edit).toEqual({ fields: [{ section: 1, id: 'product_name', action: 'edit', value: { kind: 'text', text: 'トルエン（特級）' } }] })
     expect(screen.getByLabelText('備考')).toHaveValue('倉庫B')

@@ -58,7 +58,7 @@ it('input after a restored draft was discarded is not reported as restored', asy
   const me = person()
   keepDraft({ personId: me.id, companyId: me.company_id }, 'sheet:s1', 5, { ...emptyDraft, head: { note: { value: '倉庫A', base: '' } } } satisfies Draft)
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
-  expect(await screen.findByText(/復元しました/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/復元しました/)).toBeVisible())
   await userEvent.click(screen.getByRole('button', { name: '変更を破棄' }))
   expect(screen.queryByText(/復元しました/)).toBeNull()
   await userEvent.type(screen.getByLabelText('備考'), '倉庫B')

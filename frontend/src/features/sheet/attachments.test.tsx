@@ -70,7 +70,7 @@ it('deletes a file after a confirmation', async () => {
   expect(deleted).toEqual([])
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '削除' }))
   await waitFor(() => expect(deleted).toEqual(['a.pdf']))
-  expect(await screen.findByText('ファイルを削除しました。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('ファイルを削除しました。')).toBeVisible())
 })
 
 it('shows a viewer the names only, and why nothing can be changed', async () => {

@@ -200,6 +200,6 @@ it('shows why sheets are incomplete, and requests another analysis', async () =>
   await userEvent.click(screen.getByRole('button', { name: '「壊れたSDS」を再解析' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'コメント（任意）' }), 'PDFを差し替えました')
   await userEvent.click(screen.getByRole('button', { name: '再解析する' }))
-  expect(await screen.findByText('再解析を依頼しました。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('再解析を依頼しました。')).toBeVisible())
   expect(sent).toEqual([{ comment: 'PDFを差し替えました' }])
 })

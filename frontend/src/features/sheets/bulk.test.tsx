@@ -49,7 +49,7 @@ it('adds a tag to all that match', async () => {
   await userEvent.click(dialog.getByRole('combobox', { name: '追加' }))
   await userEvent.click(screen.getByRole('option', { name: '第一倉庫' }))
   await userEvent.click(dialog.getByRole('button', { name: '変更する' }))
-  expect(await screen.findByText('2件のSDSを変更しました。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('2件のSDSを変更しました。')).toBeVisible())
   expect(sent).toEqual([{ path: '/sdses/batch_edit', body: { filter: { signal_word: ['danger'] }, exclude_ids: ['s2'], add_tags: ['t1'], expected_count: 69, skip_denied: false } }])
   await waitFor(() => expect(screen.queryByRole('toolbar', { name: '選択した行の操作' })).toBeNull())
 })
@@ -73,7 +73,7 @@ it('names the sheets that may not be changed, and changes the others on request'
   await userEvent.click(dialog.getByRole('button', { name: '変更する' }))
   expect(await dialog.findByText('他部署の塩酸')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: '変更できるSDSだけ変更' }))
-  expect(await screen.findByText('1件のSDSを変更しました。変更できない1件は除きました。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('1件のSDSを変更しました。変更できない1件は除きました。')).toBeVisible())
   expect(sent.at(-1)?.body).toEqual({ sds_ids: ['s1', 's2'], remove_departments: ['d1'], expected_count: 2, skip_denied: true })
 })
 
@@ -86,9 +86,9 @@ it('deletes all that match in several requests, and takes it back', async () => 
   await userEvent.click(screen.getByRole('button', { name: '削除' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: '70件のSDSを削除しますか？' }))
   await userEvent.click(dialog.getByRole('button', { name: '削除' }))
-  expect(await screen.findByText('2件のSDSを削除しました。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('2件のSDSを削除しました。')).toBeVisible())
   await userEvent.click(screen.getByRole('button', { name: '元に戻す' }))
-  expect(await screen.findByText('2件のSDSを元に戻しました。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('2件のSDSを元に戻しました。')).toBeVisible())
   expect(sent).toEqual([
     { path: '/sdses/delete', body: { filter: {}, exclude_ids: [], expected_count: 70 } },
     { path: '/sdses/delete', body: { filter: {}, exclude_ids: [] } },
@@ -104,7 +104,7 @@ it('offers to restore deleted sheets, and nothing else', async () => {
   const bar = within(screen.getByRole('toolbar', { name: '選択した行の操作' }))
   expect(bar.queryByRole('button', { name: '削除' })).toBeNull()
   await userEvent.click(bar.getByRole('button', { name: '元に戻す' }))
-  expect(await screen.findByText('2件のSDSを元に戻しました。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('2件のSDSを元に戻しました。')).toBeVisible())
   expect(sent).toEqual([{ path: '/sdses/restore', body: { sds_ids: ['s1', 's2'] } }])
 })
 
@@ -115,7 +115,7 @@ it('opens no deleted sheet, but offers to restore it', async () => {
   await userEvent.click(await screen.findByText('塩酸'))
   expect(await screen.findByText('「塩酸」は削除済みです。開くには元に戻してください。')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: '元に戻す' }))
-  expect(await screen.findByText('1件のSDSを元に戻しました。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('1件のSDSを元に戻しました。')).toBeVisible())
   expect(sent).toEqual([{ path: '/sdses/restore', body: { sds_ids: ['s2'] } }])
 })
 
@@ -153,7 +153,7 @@ it('checks a CSV before it takes effect', async () => {
   expect(await dialog.findByText('3行を確認しました。2件のSDSを変更します。')).toBeVisible()
   expect(dialog.getByText('備考：2件')).toBeVisible()
   await userEvent.click(apply)
-  expect(await screen.findByText('2件のSDSを変更しました。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('2件のSDSを変更しました。')).toBeVisible())
   expect(dry).toEqual([true, true, false])
 })
 
@@ -180,7 +180,7 @@ it('saves the filters with order and columns, and shows them again', async () =>
   const dialog = within(await screen.findByRole('dialog', { name: '条件の保存' }))
   await userEvent.type(dialog.getByRole('textbox', { name: '名前' }), '危険な品')
   await userEvent.click(dialog.getByRole('button', { name: '保存' }))
-  expect(await screen.findByText('条件「危険な品」を保存しました。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('条件「危険な品」を保存しました。')).toBeVisible())
   expect(sent).toEqual([expect.objectContaining({ name: '危険な品', criteria: 'order_by_name=asc&signal_word=danger', is_default: false })])
   await userEvent.click(screen.getAllByRole('button', { name: '条件をすべて解除' })[0]!)
   expect(router.state.location.search).toBe('?sort=name')
@@ -213,5 +213,5 @@ it('tells a reversed range, and shows the list without it', async () => {
   expect(queries.at(-1)).toBe('?page=1&limit=50')
   expect(screen.queryByText(/FOO/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '絞り込み（2）' }))
-  expect(within(screen.getByRole('dialog', { name: '絞り込み条件' })).getByText('終了日には開始日以降の日付を入力してください。')).toBeVisible()
+  expect(await within(screen.getByRole('dialog', { name: '絞り込み条件' })).findByText('終了日には開始日以降の日付を入力してください。')).toBeVisible()
 })

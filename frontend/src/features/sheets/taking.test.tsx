@@ -50,7 +50,7 @@ it('exports the shown sheets, and leads to the job', async () => {
   await userEvent.click(screen.getByRole('option', { name: '成分' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Shift_JIS' }))
   await userEvent.click(screen.getByRole('button', { name: 'エクスポートする' }))
-  expect(await screen.findByText('エクスポートを開始しました。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('エクスポートを開始しました。')).toBeVisible())
   expect(screen.getByRole('link', { name: '処理状況を見る' })).toHaveAttribute('href', '#/jobs/j1')
   expect(sent).toEqual([
     {
@@ -133,7 +133,7 @@ it('creates data for CREATE-SIMPLE from the shown sheets', async () => {
   expect(screen.getByRole('radio', { name: 'ver.3' })).toBeChecked()
   await userEvent.click(screen.getByRole('radio', { name: 'ver.2' }))
   await userEvent.click(screen.getByRole('button', { name: '作成を開始' }))
-  expect(await screen.findByText('CREATE-SIMPLE用データの作成を開始しました。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('CREATE-SIMPLE用データの作成を開始しました。')).toBeVisible())
   expect(screen.getByRole('link', { name: '処理状況を見る' })).toHaveAttribute('href', '#/jobs/j3')
   expect(sent).toEqual([{ version: 2, filter: { text: 'acid' }, order_by: 'name', order: 'asc' }])
 })

@@ -33,8 +33,11 @@ async function addArea(locale: Locale, area: string): Promise<void> {
 
 const addTexts = async (locale: Locale) => void (await Promise.all(neededTexts().map(area => addArea(locale, area))))
 
-/** Loads the texts of the code that has been loaded by now, in the current language. */
-export const textsReady = () => addTexts(currentLocale())
+/** The languages whose texts are being loaded, to be shown next. */
+const coming: Locale[] = []
+
+/** Loads the texts of the code that has been loaded by now, in the current language and in one that is about to be shown. */
+export const textsReady = async () => void (await Promise.all([currentLocale(), ...coming].map(addTexts)))
 
 /** The language chosen before on this device, otherwise the one for the browser's languages. */
 function initialLocale(): Locale {
@@ -69,8 +72,13 @@ export function currentLocale(): Locale {
 
 /** Shows another language temporarily. */
 export async function showLocale(locale: Locale): Promise<void> {
-  await addTexts(locale)
-  await i18next.changeLanguage(locale)
+  coming.push(locale)
+  try {
+    await addTexts(locale)
+    await i18next.changeLanguage(locale)
+  } finally {
+    coming.splice(coming.indexOf(locale), 1)
+  }
 }
 
 /** Switches the language and stores it on this device, for the logged-out state. Fails if its texts cannot be loaded. */
