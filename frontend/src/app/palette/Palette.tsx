@@ -21,8 +21,10 @@ export function Palette({ actions, onClose }: { actions: readonly Action[]; onCl
   const chosen = entries[Math.min(at, entries.length - 1)]
   const optionId = (entry: Entry) => `${id}-${entry.id}`
 
+  const closed = useRef(false)
   const run = (entry: Entry) => {
-    setEntered(false)
+    if (closed.current) return
+    closed.current = true
     onClose()
     entry.run()
   }
