@@ -51,10 +51,10 @@ const tests = readdirSync(new URL('./src', import.meta.url), { recursive: true, 
   .filter(file => /\.test\.tsx?$/.test(file))
   .map(file => `src/${file.replaceAll('\\', '/')}`)
 /**
- * Tests that mock modules, each in a module graph of its own; the others share one per process, as loading
+ * Tests that mock modules or load them anew, each in a module graph of its own; the others share one per process, as loading
  * React and MUI takes longer than most of them.
  */
-const replacing = tests.filter(file => readFileSync(new URL(file, import.meta.url), 'utf8').includes('vi.mock('))
+const replacing = tests.filter(file => /vi\.(mock|resetModules)\(/.test(readFileSync(new URL(file, import.meta.url), 'utf8')))
 
 export default defineConfig({
   plugins: [textsWithCode, react(), contentSecurityPolicy],

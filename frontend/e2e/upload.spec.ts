@@ -125,11 +125,8 @@ test('a viewer is redirected to the list', async ({ page }) => {
 })
 
 test('it fits a narrow screen', async ({ page }) => {
+  await logInAs(page, 'admin', 'ja', '/sds/upload')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/#/login')
-  await page.locator('input[type=email]').fill('admin@demo.example')
-  await page.locator('input[type=password]').fill('Anzen-2026')
-  await page.locator('button[type=submit]').click()
   await expect(page.getByRole('heading', { level: 1, name: words.ja.title })).toBeVisible()
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)

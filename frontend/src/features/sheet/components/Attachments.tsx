@@ -52,12 +52,16 @@ function AttachmentLine({ file }: { file: Attachment }) {
       onSuccess: content => saveFile(content, file.name),
       onError: failure => notify({ text: errorText(failure, 'read'), color: 'error' }),
     })
-  const drop = () =>
-    remove.mutate(file, {
-      onSuccess: () => notify({ key: 'record.attachments.deleted', color: 'success' }),
-      onError: failure => notify({ text: errorText(failure, 'update'), color: 'error' }),
-      onSettled: () => setAsking(false),
-    })
+  const drop = async () => {
+    // The line may be gone with its file before the answer is handled: callbacks of `mutate` would not be called then.
+    try {
+      await remove.mutateAsync(file)
+      notify({ key: 'record.attachments.deleted', color: 'success' })
+    } catch (failure) {
+      notify({ text: errorText(failure, 'update'), color: 'error' })
+    }
+    setAsking(false)
+  }
   return (
     <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 0.75, minHeight: 32 }}>
       <FileIcon sx={{ fontSize: 16, color: 'text.secondary', flexShrink: 0 }} />
@@ -88,7 +92,7 @@ function AttachmentLine({ file }: { file: Attachment }) {
           </IconButton>
         </Tooltip>
       )}
-      <ConfirmDialog open={asking} title={t('record.attachments.ask')} confirmLabel={t('record.attachments.delete')} destructive busy={remove.isPending} onConfirm={drop} onCancel={() => setAsking(false)}>
+      <ConfirmDialog open={asking} title={t('record.attachments.ask')} confirmLabel={t('record.attachments.delete')} destructive busy={remove.isPending} onConfirm={() => void drop()} onCancel={() => setAsking(false)}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{file.name}</Typography>
       </ConfirmDialog>
     </Stack>
