@@ -1,4 +1,4 @@
-//go:build unix
+//go:build linux
 
 package pdf
 
@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/sys/unix"
 )
 
 func aSheet(t *testing.T, id string) []byte {
@@ -28,10 +29,22 @@ func aSheet(t *testing.T, id string) []byte {
 	return b
 }
 
+// signal ends the worker by a signal, and waits for its end without reaping it: a signal takes effect after any time,
+// and a worker that still answers meanwhile makes the count of deaths depend on it.
 func (w *worker) signal(t *testing.T, s syscall.Signal) {
 	t.Helper()
 	if err := w.cmd.Process.Signal(s); err != nil {
 		t.Errorf("signal %s: %v", s, err)
+		return
+	}
+	for {
+		err := unix.Waitid(unix.P_PID, w.cmd.Process.Pid, nil, unix.WEXITED|unix.WNOWAIT, nil)
+		if !errors.Is(err, unix.EINTR) {
+			if err != nil {
+				t.Errorf("wait after %s: %v", s, err)
+			}
+			return
+		}
 	}
 }
 
