@@ -1,3 +1,5 @@
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -8,16 +10,28 @@ import { queryClient } from '@/shared/api/queryClient'
 import { LeaveGuard } from '@/shared/ui/LeaveGuard'
 import { Notices } from '@/shared/ui/Notices'
 
+/**
+ * Styles are not put into the document: jsdom lays nothing out, and would match each rule with each element again
+ * for every question about its visibility.
+ */
+function withoutStyles() {
+  const cache = createCache({ key: 'css' })
+  cache.insert = () => undefined
+  return cache
+}
+
 /** Renders routes at a path, with the app's providers. */
 export function renderRoutes(routes: RouteObject[], path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   render(
-    <ThemeProvider theme={makeTheme('ja-JP')}>
+    <CacheProvider value={withoutStyles()}>
+      <ThemeProvider theme={makeTheme('ja-JP')}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Notices />
       </QueryClientProvider>
-    </ThemeProvider>,
+    </ThemeProvider>
+    </CacheProvider>,
   )
   return router
 }
