@@ -102,7 +102,7 @@ func TestLocationOfWhatWasMade(t *testing.T) {
 	}
 }
 
-// Who sends too much is told when to try again.
+// The answer to too many requests says when to try again.
 func TestTooManyRequestsTellWhen(t *testing.T) {
 	w := apitest.New(t)
 	q := apitest.Request{Method: "POST", Path: "/info/inquiry", Body: map[string]any{

@@ -36,14 +36,14 @@ func Invite(ctx context.Context, call *rest.Call, u company.User) error {
 func Resend(ctx context.Context, call *rest.Call, u company.User) error {
 	kind, send := mail.PasswordReset, func() error { return sender(call).SendReset(ctx, table.Person{User: u, Company: call.Company}) }
 	if !u.Active {
-		if err := call.Table.MayAsk(ctx, call.CompanyID, call.User); err != nil {
+		if err := call.Table.CheckDisclosures(ctx, call.CompanyID, call.User); err != nil {
 			return err
 		}
 		switch a, there, err := call.Table.Account(ctx, u.Email); {
 		case err != nil:
 			return err
 		case there && !a.Pending && !a.Of(u): // has an account in another company by now
-			if err := call.Table.Learned(ctx, call.CompanyID, call.Audit("user.address_taken", "1"), 1); err != nil {
+			if err := call.Table.CountDisclosures(ctx, call.CompanyID, call.Audit("user.address_taken", "1"), 1); err != nil {
 				return err
 			}
 			return table.ErrEmailExists

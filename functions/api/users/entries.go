@@ -163,7 +163,7 @@ func untaken(ctx context.Context, call *rest.Call, f file, entries []entry, wron
 	if len(fresh) == 0 {
 		return nil
 	}
-	if err := call.Table.MayAsk(ctx, call.CompanyID, call.User); err != nil {
+	if err := call.Table.CheckDisclosures(ctx, call.CompanyID, call.User); err != nil {
 		return err
 	}
 	n := 0
@@ -190,7 +190,7 @@ func untaken(ctx context.Context, call *rest.Call, f file, entries []entry, wron
 	if n == 0 {
 		return nil
 	}
-	return call.Table.Learned(ctx, call.CompanyID, call.Audit("user.address_taken", strconv.Itoa(n)), n)
+	return call.Table.CountDisclosures(ctx, call.CompanyID, call.Audit("user.address_taken", strconv.Itoa(n)), n)
 }
 
 // bounded refuses more changes than one request can make, and invitations by a caller

@@ -51,7 +51,7 @@ func Invite(ctx context.Context, call *rest.Call, in *InviteInput) (*UserOutput,
 	if err != nil {
 		return nil, err
 	}
-	if err := call.Table.MayAsk(ctx, call.CompanyID, call.User); err != nil {
+	if err := call.Table.CheckDisclosures(ctx, call.CompanyID, call.User); err != nil {
 		return nil, err
 	}
 	u.Version, u.CreatedAt = 1, call.Now()
@@ -64,7 +64,7 @@ func Invite(ctx context.Context, call *rest.Call, in *InviteInput) (*UserOutput,
 	call.Remember(x, out.Body)
 	if err := x.Commit(ctx); err != nil {
 		if errors.Is(err, table.ErrEmailExists) {
-			if err := call.Table.Learned(ctx, call.CompanyID, call.Audit("user.address_taken", "1"), 1); err != nil {
+			if err := call.Table.CountDisclosures(ctx, call.CompanyID, call.Audit("user.address_taken", "1"), 1); err != nil {
 				return nil, err
 			}
 		}

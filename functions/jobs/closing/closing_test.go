@@ -230,7 +230,7 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 		x.TakeSlot(table.Slot{Month: "2026-01", Number: 1}, table.NewJobID(now))
 		x.WriteConnection(nil, saml.Connection{State: saml.StateActive, Domains: []string{"a-" + string(c.ID) + ".example", "b-" + string(c.ID) + ".example"}})
 	})
-	must(t, p.Table.Learned(ctx, c.ID, table.Audit{By: admin.ID, Action: "test"}, 1))
+	must(t, p.Table.CountDisclosures(ctx, c.ID, table.Audit{By: admin.ID, Action: "test"}, 1))
 	list := checklist.List{ID: sds.NewID[checklist.ID](), Kind: checklist.ByLaws, State: checklist.Created, Title: "化管法"}
 	p.tx(t, c.ID, func(x *table.Tx) {
 		x.CreateChecklist(list, 5)

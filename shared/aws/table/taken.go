@@ -36,9 +36,9 @@ func takenKey(c sds.CompanyID, u sds.UserID, day string) Key {
 	return Key{companyPK(c), "TAKEN#" + day + "#" + string(u)}
 }
 
-// MayAsk returns ErrTooManyTaken where a limit is reached, before another address is
+// CheckDisclosures returns ErrTooManyTaken where a limit is reached, before another address is
 // looked up.
-func (t *Table) MayAsk(ctx context.Context, c sds.CompanyID, u sds.UserID) error {
+func (t *Table) CheckDisclosures(ctx context.Context, c sds.CompanyID, u sds.UserID) error {
 	items, err := t.Batch(ctx, takenKey(c, u, t.day()), takenKey(c, "", t.day()))
 	if err != nil {
 		return err
@@ -53,10 +53,10 @@ func (t *Table) MayAsk(ctx context.Context, c sds.CompanyID, u sds.UserID) error
 	return nil
 }
 
-// Learned counts n taken addresses that are about to be disclosed to a user.
+// CountDisclosures counts n taken addresses that are about to be disclosed to a user.
 // ErrTooManyTaken where that exceeds a limit; then none may be disclosed, and no more on
 // that day.
-func (t *Table) Learned(ctx context.Context, c sds.CompanyID, a Audit, n int) error {
+func (t *Table) CountDisclosures(ctx context.Context, c sds.CompanyID, a Audit, n int) error {
 	x := t.Begin(c).Audit(a)
 	x.countTaken(takenKey(c, a.By, t.day()), n, TakenByPerson)
 	x.countTaken(takenKey(c, "", t.day()), n, TakenByCompany)

@@ -24,11 +24,11 @@ func TestCheck(t *testing.T) {
 		`{"a":1,"a":2}`: jsonlimit.CodeTwice, `{"a":1,"\u0061":2}`: jsonlimit.CodeTwice, `[{"a":{"b":1,"b":1}}]`: jsonlimit.CodeTwice,
 		`{"a.b":1}`: jsonlimit.CodeName, `{"a[0]":1}`: jsonlimit.CodeName, `{"` + strings.Repeat("n", 129) + `":1}`: jsonlimit.CodeName, `{"` + strings.Repeat("n", 128) + `":1}`: "",
 	} {
-		var told *message.Error
+		var refusal *message.Error
 		err := jsonlimit.Check([]byte(text), limits)
 		switch {
 		case err == nil && want == "":
-		case !errors.As(err, &told) || told.Code != want || told.Kind != message.Invalid:
+		case !errors.As(err, &refusal) || refusal.Code != want || refusal.Kind != message.Invalid:
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}
