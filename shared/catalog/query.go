@@ -64,6 +64,7 @@ const (
 	kindNamed
 	kindSomewhere
 	kindLoosely
+	kindCode
 )
 
 // Not is the opposite of a condition.

@@ -3,6 +3,7 @@ package catalog
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -54,7 +55,7 @@ func (a queryMaker) query() Query {
 
 func (a queryMaker) condition() Condition {
 	s := a.sheet()
-	switch a.IntN(14) {
+	switch a.IntN(15) {
 	case 10:
 		return a.combined()
 	case 11:
@@ -64,6 +65,9 @@ func (a queryMaker) condition() Condition {
 			return Beginning(f, begin, "", "s")
 		}
 		return Matching(f, func(value string) bool { return strings.Contains(value, begin) })
+	case 14:
+		codes := append(slices.Clone(s.ProductCodes), a.piece(strings.Join(s.ProductCodes, "")), "")
+		return WithCode(append(codes, strings.ToLower(strings.Join(a.sheet().ProductCodes, " ")))...)
 	case 13:
 		return Among(s.ID, a.sheet().ID, a.sheet().ID, "none")
 	case 12:

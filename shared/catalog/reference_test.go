@@ -87,6 +87,10 @@ func naiveHolds(s *sds.Sheet, c *Condition) bool {
 		return slices.ContainsFunc(naiveValues(s, c.facet), func(v string) bool { return slices.Contains(c.values, v) })
 	case kindContains:
 		return slices.ContainsFunc(c.values, func(text string) bool { return text != "" && naiveIn(naiveField(s, c.field), fold.Search(text)) })
+	case kindCode:
+		return slices.ContainsFunc(c.values, func(code string) bool {
+			return code != "" && slices.ContainsFunc(s.ProductCodes, func(has string) bool { return fold.Search(has) == fold.Search(code) })
+		})
 	case kindConcentration:
 		return slices.ContainsFunc(s.Ingredients, func(in sds.Ingredient) bool {
 			return slices.ContainsFunc(in.CAS, func(cas string) bool { return slices.Contains(c.values, cas) }) && in.Concentration.Meets(c.low, c.high)

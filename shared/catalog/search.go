@@ -94,7 +94,7 @@ func (st *store) hits(q *Query) bits {
 	if q.IDs != nil {
 		hits.and(st.withIDs(q.IDs))
 	}
-	for _, kind := range []conditionKind{kindAny, kindAmong, kindMatching, kindRevision, kindBetween, kindConcentration, kindContains, kindSomewhere, kindLoosely, kindBoth, kindEither, kindWhere} {
+	for _, kind := range []conditionKind{kindAny, kindAmong, kindMatching, kindRevision, kindBetween, kindConcentration, kindContains, kindCode, kindSomewhere, kindLoosely, kindBoth, kindEither, kindWhere} {
 		for i := range q.Where {
 			if c := &q.Where[i]; c.kind == kind {
 				st.restrict(hits, c)
@@ -135,6 +135,8 @@ func (st *store) restrict(hits bits, c *Condition) {
 		for _, text := range c.values {
 			st.containing(found, hits, c.field, []byte(fold.Search(text)))
 		}
+	case kindCode:
+		st.withCode(found, hits, c.values)
 	case kindSomewhere:
 		st.somewhere(found, hits, c.values[0])
 	case kindLoosely:

@@ -17,9 +17,8 @@ const reconfirmSend = "send"
 var ReconfirmRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/sdses/{sdsId}/reconfirmation_sds", ID: "reconfirmSheet", Tag: "sdses", Rule: rest.Need(access.SDSEdit),
 	Summary: "Send a sheet to reconfirmation, or resume its analysis with answers; confirmed, edited and deleted values stay",
-	Grants: []grant.Grant{
-		grant.Table("GetItem", "Query", "PutItem", "UpdateItem"), grant.Sheets("GetObject"), grant.SheetsList(), grant.StartAnalysis(),
-	},
+	Grants:  append(grant.Catalog(), grant.Table("PutItem"), grant.Sheets("GetObject"), grant.SheetsList(), grant.StartAnalysis()),
+	Memory:  1769,
 }
 
 // ReconfirmInput is a user's decision on a sheet that the analysis could not read, or not
@@ -32,6 +31,7 @@ type ReconfirmInput struct {
 		Comment string `json:"comment,omitempty" maxLength:"2000"`
 		Answers
 		UploadID sds.UploadID `json:"upload_id,omitempty" format:"uuid" doc:"a replacement for a file that could not be read, such as one without a password"`
+		Known    bool         `json:"accept_known_file,omitempty" doc:"take the file even where another sheet has the same content; refused (400) otherwise"`
 	}
 }
 
@@ -43,7 +43,7 @@ func Reconfirm(ctx context.Context, call *rest.Call, in *ReconfirmInput) (*Sheet
 	}
 	b := in.Body
 	what := sheets.Reconfirmation{
-		Sheet: in.SheetID, Read: read, Comment: b.Comment, Upload: b.UploadID,
+		Sheet: in.SheetID, Read: read, Comment: b.Comment, Upload: b.UploadID, Known: b.Known,
 		Answers: sds.Answers{Language: b.LanguageID, FirstPage: b.FirstPage, LastPage: b.LastPage},
 	}
 	do := registrar(call).Resume

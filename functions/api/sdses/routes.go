@@ -13,6 +13,7 @@ func Routes() []rest.Route {
 		rest.Handle(ListRoute, List),
 		rest.Handle(CountRoute, Count),
 		rest.Handle(KnownRoute, Known),
+		rest.Handle(ResemblingRoute, ResemblingSheets),
 		rest.Handle(GetRoute, Get),
 		rest.Handle(PDFRoute, PDF),
 		rest.Handle(EditRoute, Edit),
@@ -27,5 +28,8 @@ func Routes() []rest.Route {
 		rest.Handle(EditsRoute, Edits),
 		rest.Handle(LawsRoute, Laws),
 		rest.Handle(ChangesRoute, Changes),
+		rest.Handle(JoinRoute, Join),
+		rest.Handle(SeparateRoute, Separate),
+		rest.Handle(DismissRoute, Dismiss),
 	}
 }

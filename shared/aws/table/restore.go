@@ -11,8 +11,8 @@ import (
 	"anzen/shared/text"
 )
 
-// RestoreSheet takes a removal back while the sheet's parts are kept: it is among its versions again, in the
-// order of their registration. The newest guards its product codes, except for those that another sheet has
+// RestoreSheet takes a removal back while the sheet's parts are kept: it is among its versions again, where
+// it was. The newest guards its product codes, except for those that another sheet has
 // taken meanwhile. ErrStale where it, or a version beside it, has changed since it was read.
 func (t *Table) RestoreSheet(ctx context.Context, c sds.CompanyID, s sds.Sheet, r write.Removal) error {
 	newer, older, err := t.placeOf(ctx, c, s)
@@ -66,11 +66,7 @@ func (t *Table) placeOf(ctx context.Context, c sds.CompanyID, s sds.Sheet) (newe
 	if err != nil {
 		return nil, nil, err
 	}
-	// A version is registered after the one that it replaces.
-	at := slices.IndexFunc(all, func(v sds.Sheet) bool { return v.CreatedAt.Before(s.CreatedAt) })
-	if at < 0 {
-		at = len(all)
-	}
+	at := placeAmong(all, s)
 	if at > 0 {
 		newer = &all[at-1]
 	}
@@ -78,6 +74,23 @@ func (t *Table) placeOf(ctx context.Context, c sds.CompanyID, s sds.Sheet) (newe
 		older = &all[at]
 	}
 	return newer, older, nil
+}
+
+// placeAmong is where among versions, the newest first, a removed sheet was: beside the one from which it was
+// removed, else in the order of their registration.
+func placeAmong(all []sds.Sheet, s sds.Sheet) int {
+	with := func(id sds.SheetID) int { return slices.IndexFunc(all, func(v sds.Sheet) bool { return v.ID == id }) }
+	if at := with(s.FormerOlder); at >= 0 {
+		return at
+	}
+	if at := with(s.FormerNewer); at >= 0 {
+		return at + 1
+	}
+	at := slices.IndexFunc(all, func(v sds.Sheet) bool { return v.CreatedAt.Before(s.CreatedAt) })
+	if at < 0 {
+		at = len(all)
+	}
+	return at
 }
 
 // version finds a version of a removed sheet that is there, by way of removed ones; nil where there is none.

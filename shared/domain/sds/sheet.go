@@ -122,9 +122,12 @@ type Sheet struct {
 	Older               SheetID `dynamodbav:"Older"`
 	// FormerNewer and FormerOlder lead to versions that were beside it when one of them was
 	// removed: through them a restored sheet finds its place among its versions again. They
-	// are never emptied.
+	// are emptied only where a user separates versions.
 	FormerNewer SheetID `dynamodbav:"FormerNewer,omitempty"`
 	FormerOlder SheetID `dynamodbav:"FormerOlder,omitempty"`
+	// Unrelated are sheets that resemble it and of which a user told that they are not
+	// versions of it.
+	Unrelated []SheetID `dynamodbav:"Unrelated,omitempty"`
 
 	File     File     `dynamodbav:"File"`
 	UploadID UploadID `dynamodbav:"UploadID"`
@@ -257,7 +260,7 @@ type Edit struct {
 	At      time.Time `json:"at"`
 	By      UserID    `json:"by,omitempty" doc:"empty: the analysis"`
 	ByName  string    `json:"by_name,omitempty"`
-	Action  string    `json:"action" enum:"registered,analyzed,edited,deleted,restored,confirmed,reanalysis_requested,superseded,reinstated,reconfirmation_requested,answered,attached,detached,removed"`
+	Action  string    `json:"action" enum:"registered,analyzed,edited,deleted,restored,confirmed,reanalysis_requested,superseded,reinstated,reconfirmation_requested,answered,attached,detached,removed,joined,separated"`
 	Changes []Change  `json:"changes"`
 	Comment string    `json:"comment,omitempty"`
 }

@@ -21,6 +21,7 @@ import (
 	"anzen/shared/domain/write"
 	"anzen/shared/formats/batch"
 	"anzen/shared/library/sheets"
+	"anzen/shared/text"
 )
 
 // Company is the only company.
@@ -95,9 +96,40 @@ func one[K comparable, V any](all map[K]V, key K) (V, error) {
 	return v, nil
 }
 
-// Sheet reads a sheet's record.
+// Sheet reads the record of a sheet that is not removed.
 func (s *Store) Sheet(_ context.Context, _ sds.CompanyID, id sds.SheetID) (sds.Sheet, error) {
-	return one(s.Sheets, id)
+	sheet, err := one(s.Sheets, id)
+	if sheet.DeletedAt != nil {
+		err = write.ErrNotFound
+	}
+	return sheet, err
+}
+
+// Versions reads the versions of a sheet, the newest first.
+func (s *Store) Versions(_ context.Context, _ sds.CompanyID, sheet sds.Sheet) ([]sds.Sheet, error) {
+	all := []sds.Sheet{sheet}
+	for at := sheet; at.Newer != ""; {
+		at = s.Sheets[at.Newer]
+		all = slices.Insert(all, 0, at)
+	}
+	for at := sheet; at.Older != ""; {
+		at = s.Sheets[at.Older]
+		all = append(all, at)
+	}
+	return all, nil
+}
+
+// CodeOwners are the sheets that guard product codes, given folded.
+func (s *Store) CodeOwners(_ context.Context, _ sds.CompanyID, codes []string) (map[string]sds.SheetID, error) {
+	owners := map[string]sds.SheetID{}
+	for id, sheet := range s.Sheets {
+		for _, code := range sheet.GuardedCodes {
+			if key := text.Fold(code); slices.Contains(codes, key) {
+				owners[key] = id
+			}
+		}
+	}
+	return owners, nil
 }
 
 // VersionRecords reads the records of sheets.
@@ -285,7 +317,8 @@ func (s *Store) all(writes []write.Sheet, limit *int, a write.Audit, answer *wri
 		for id, other := range s.Sheets {
 			for _, code := range w.After.GuardedCodes {
 				same := func(guarded string) bool { return batch.FoldCode(guarded) == batch.FoldCode(code) }
-				if id != w.After.ID && slices.ContainsFunc(other.GuardedCodes, same) {
+				frees := slices.ContainsFunc(writes, func(w write.Sheet) bool { return w.After.ID == id && !slices.ContainsFunc(w.After.GuardedCodes, same) })
+				if id != w.After.ID && !frees && slices.ContainsFunc(other.GuardedCodes, same) {
 					return message.New(message.Conflict, write.CodeProductCodeExists).With(message.Args{"code": batch.FoldCode(code)})
 				}
 			}

@@ -65,33 +65,45 @@ func SameFiles(ctx context.Context, found Finder, records Records, c sds.Company
 	return same, nil
 }
 
-// newFile is a file of a request that makes sheets.
+// newFile is a file of a request that makes, or replaces that of, a sheet.
 type newFile struct {
-	path string
-	file sds.File
+	path  string
+	file  sds.File
+	sheet sds.SheetID
 	// accepted: it is registered whether or not its content is known.
 	accepted bool
 }
 
-// strangers refuses the files whose content is a sheet's or another file's of the request.
-// Files whose digest is not known yet pass.
-func (r Registrar) strangers(ctx context.Context, by Actor, files []newFile) error {
-	asked := make([]newFile, 0, len(files))
+// strangers refuses the files whose content is another sheet's or another file's of the
+// request. Files whose digest is not known yet pass: they are compared once they are read
+// (Resemblances). It returns the sheets whose content was accepted, by the files' sheets.
+func (r Registrar) strangers(ctx context.Context, by Actor, files []newFile) (accepted map[sds.SheetID][]sds.SheetID, err error) {
 	var digests []string
 	for _, f := range files {
-		if f.file.SHA256 != "" && !f.accepted {
-			asked, digests = append(asked, f), append(digests, f.file.SHA256)
+		if f.file.SHA256 != "" {
+			digests = append(digests, f.file.SHA256)
 		}
 	}
 	known, err := SameFiles(ctx, r.Known, r.Store, by.CompanyID, Unique(digests))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	invalid := errInvalid
+	invalid, accepted := errInvalid, map[sds.SheetID][]sds.SheetID{}
 	var same []sds.Sheet
-	for _, f := range asked {
+	for _, f := range files {
+		if f.file.SHA256 == "" {
+			continue
+		}
+		sheets := slices.DeleteFunc(slices.Clone(known[f.file.SHA256]), func(s sds.Sheet) bool { return s.ID == f.sheet })
 		one := slices.IndexFunc(files, func(other newFile) bool { return other.file.SHA256 == f.file.SHA256 })
-		switch sheets := known[f.file.SHA256]; {
+		switch {
+		case f.accepted:
+			for _, s := range sheets {
+				accepted[f.sheet] = append(accepted[f.sheet], s.ID)
+			}
+			if files[one].path != f.path {
+				accepted[f.sheet] = append(accepted[f.sheet], files[one].sheet)
+			}
 		case len(sheets) > 0:
 			invalid = invalid.On(f.path, CodeFileKnown, message.Args{"name": f.file.Name, "sheet": sheets[0].Name})
 			same = append(same, sheets...)
@@ -100,7 +112,7 @@ func (r Registrar) strangers(ctx context.Context, by Actor, files []newFile) err
 		}
 	}
 	if len(invalid.Fields) == 0 {
-		return nil
+		return accepted, nil
 	}
-	return denied(invalid, same)
+	return nil, denied(invalid, same)
 }

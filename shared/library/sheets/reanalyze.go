@@ -77,6 +77,7 @@ type Reconfirmation struct {
 	Comment string
 	Answers sds.Answers
 	Upload  sds.UploadID // a file in place of the one that could not be read
+	Known   bool         // take the file even where its content is another sheet's
 }
 
 // SendToReconfirmation marks a sheet as needing review by a user.
@@ -127,7 +128,12 @@ func (r Registrar) Resume(ctx context.Context, by Actor, in Reconfirmation) (sds
 		if err != nil {
 			return before, err
 		}
+		accepted, err := r.strangers(ctx, by, []newFile{{"upload_id", file, before.ID, in.Known}})
+		if err != nil {
+			return before, err
+		}
 		replaceFile(&w.After, u, file, edit)
+		w.After.Tell(accepted[before.ID]...)
 		w.Upload = &u
 	}
 	if w.After.File.Key == "" {

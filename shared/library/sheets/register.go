@@ -56,13 +56,17 @@ func (r Registrar) Register(ctx context.Context, by Actor, in NewSheets, answer 
 			return errInvalid.On(path, CodeUploadUsed, nil)
 		}
 		if u.Sheet == "" {
-			files = append(files, newFile{path, file, one.Known})
+			files = append(files, newFile{path, file, s.ID, one.Known})
 		}
 		registrations = append(registrations, write.Registration{Upload: u, Sheet: s, Edit: *by.Entry("registered")})
 		made = append(made, s)
 	}
-	if err := r.strangers(ctx, by, files); err != nil {
+	accepted, err := r.strangers(ctx, by, files)
+	if err != nil {
 		return err
+	}
+	for i := range registrations {
+		registrations[i].Sheet.Tell(accepted[made[i].ID]...)
 	}
 	limit := plan.Get(by.Settings.Plan).MaxUploads
 	if err := r.Store.Register(ctx, by.CompanyID, registrations, limit, by.Audit("sheet.registered", ""), answer(made)); err != nil {

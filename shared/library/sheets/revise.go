@@ -125,7 +125,7 @@ func (r Registrar) revisions(ctx context.Context, by Actor, in NewerFiles) ([]wr
 		case !older.Status.Editable():
 			refusals.busy = append(refusals.busy, older)
 		default:
-			files = append(files, newFile{path, file, one.Known})
+			files = append(files, newFile{path, file, list[i].Sheet.ID, one.Known})
 			if err := r.takeDepartments(ctx, by, &list[i]); err != nil {
 				return nil, err
 			}
@@ -137,7 +137,11 @@ func (r Registrar) revisions(ctx context.Context, by Actor, in NewerFiles) ([]wr
 	if err := refusals.err(); err != nil {
 		return nil, err
 	}
-	return list, r.strangers(ctx, by, files)
+	accepted, err := r.strangers(ctx, by, files)
+	for i := range list {
+		list[i].Sheet.Tell(accepted[list[i].Sheet.ID]...)
+	}
+	return list, err
 }
 
 // takeDepartments sets the newer sheet's departments: the older one's where the company's

@@ -10,6 +10,7 @@
 //	Title      and marks and the spellings of headings
 //	Law        and marks and how "and" is written: names of laws
 //	Statement  and marks and the spellings of the GHS's sentences and classes
+//	Company    and marks and legal forms: names of companies
 //	Answer     and marks: answers that two people copied from a sheet
 //
 // The names that people give (departments, tags, product codes) are compared by Fold of package text, which

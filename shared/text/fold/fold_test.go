@@ -38,6 +38,14 @@ func TestFoldings(t *testing.T) {
 		{"Law", law, "化学物質の審査および製造等の規制に関する法律（化審法）", "化学物質の審査及び製造等の規制に関する法律化審法"},
 		{"Statement", statement, "目に入った場合、発癌の虞", "眼に入った場合発がんのおそれ"},
 		{"Statement", statement, "Skin corrosion or irritation", "skincorrosionirritation"},
+		{"Company", fold.Company, "㈱日本ケミカル", "日本ケミカル"},
+		{"Company", fold.Company, "日本ケミカル　株式会社", "日本ケミカル"},
+		{"Company", fold.Company, "ＮＩＨＯＮ Chemical Co.,Ltd.", "nihonchemical"},
+		{"Company", fold.Company, "Nihon Chemical Company, Limited", "nihonchemical"},
+		{"Company", fold.Company, "Nihon-Chemical Inc.", "nihonchemical"},
+		{"Company", fold.Company, "Incotec GmbH & Co. KG", "incotec"},
+		{"Company", fold.Company, "Agrar AG", "agrar"},
+		{"Company", fold.Company, "株式会社", "株式会社"},
 		{"Answer", fold.Answer, "トルエン（特級）、ＡＢＣ®", "トルエン特級abc"},
 	} {
 		if got := c.fold(c.text); got != c.want {

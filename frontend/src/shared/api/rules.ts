@@ -87,6 +87,10 @@ export const DepartmentName = {
   name: {"required":true,"minLength":1,"maxLength":50},
 } as const
 
+export const DismissInputBody = {
+  sds_ids: {"required":true,"maxItems":50},
+} as const
+
 export const EditInputBody = {
   assessed_at: {"pattern":"^(\\d{4}-\\d{2}-\\d{2})?$"},
   assignee_id_list: {"maxItems":100},
@@ -214,6 +218,10 @@ export const Inquiry = {
   message: {"required":true,"minLength":1,"maxLength":4000},
   name: {"required":true,"minLength":1,"maxLength":100},
   phone: {"maxLength":30},
+} as const
+
+export const JoinInputBody = {
+  older_id: {"required":true},
 } as const
 
 export const JudgeAllInputBody = {

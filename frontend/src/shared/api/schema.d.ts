@@ -560,6 +560,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/sdses/revision_candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sheets of which some are probably a newer or an older version, or the same file */
+        get: operations["findRevisionCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/sdses/{sdsId}": {
         parameters: {
             query?: never;
@@ -698,6 +715,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/sdses/{sdsId}/older_version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Make a registered sheet, with its newer versions, the newer version of another one, with the attributes that the company's settings copy besides its own */
+        put: operations["joinVersions"];
+        post?: never;
+        /** Make a sheet, with its newer versions, another sheet than its older versions, which are current again; what it took over stays */
+        delete: operations["separateVersions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/sdses/{sdsId}/reconfirmation_sds": {
         parameters: {
             query?: never;
@@ -708,6 +743,23 @@ export interface paths {
         get?: never;
         /** Send a sheet to reconfirmation, or resume its analysis with answers; confirmed, edited and deleted values stay */
         put: operations["reconfirmSheet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/sdses/{sdsId}/unrelated_sdses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** State that sheets are not versions of one, so that they are no longer named as such */
+        put: operations["dismissRevisionCandidates"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2179,9 +2231,12 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        DismissInputBody: {
+            sds_ids: string[];
+        };
         Edit: {
             /** @enum {string} */
-            action: "registered" | "analyzed" | "edited" | "deleted" | "restored" | "confirmed" | "reanalysis_requested" | "superseded" | "reinstated" | "reconfirmation_requested" | "answered" | "attached" | "detached" | "removed";
+            action: "registered" | "analyzed" | "edited" | "deleted" | "restored" | "confirmed" | "reanalysis_requested" | "superseded" | "reinstated" | "reconfirmation_requested" | "answered" | "attached" | "detached" | "removed" | "joined" | "separated";
             /** Format: date-time */
             at: string;
             /** @description empty: the analysis */
@@ -2779,6 +2834,13 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        JoinInputBody: {
+            /**
+             * Format: uuid
+             * @description a sheet without a newer version; done already where the sheet replaces it
+             */
+            older_id: string;
+        };
         JudgeAllInputBody: {
             /** @description unchanged where absent */
             excluded?: boolean;
@@ -2964,6 +3026,53 @@ export interface components {
             as_of: string;
             laws: components["schemas"]["LawView"][];
             set: components["schemas"]["LawSet"];
+        };
+        LikeSheet: {
+            /** Format: date-time */
+            created_at: string;
+            file_name: string;
+            id: string;
+            /** @description YYYY-MM-DD or empty */
+            issued_at: string;
+            /**
+             * @description what joinVersions makes of the sheet asked about beside this one: by their order, or the later registered is the newer
+             * @enum {string}
+             */
+            joins_as: "newer" | "older";
+            name: string;
+            /** @description for joinVersions; absent where the caller may not */
+            newer_id?: string;
+            older_id?: string;
+            /**
+             * @description of the sheet asked about, by the dates of revision or issue: it is newer or older than this one
+             * @enum {string}
+             */
+            order: "newer" | "older" | "unknown";
+            product_code_list: string[];
+            product_name: string;
+            /** @description same_name: of product and supplier */
+            reasons: ("same_file" | "same_code" | "same_name")[];
+            /** @description YYYY-MM-DD or empty */
+            revised_at: string;
+            supplier: string;
+        };
+        LikeSheets: {
+            /** Format: date-time */
+            created_at: string;
+            file_name: string;
+            id: string;
+            /** @description YYYY-MM-DD or empty */
+            issued_at: string;
+            name: string;
+            /** @description the sheet has not been read yet: ask again */
+            pending: boolean;
+            product_code_list: string[];
+            product_name: string;
+            /** @description YYYY-MM-DD or empty */
+            revised_at: string;
+            /** @description the most probable first, at most five */
+            sds_list: components["schemas"]["LikeSheet"][];
+            supplier: string;
         };
         LinkBody: {
             fields: {
@@ -3509,6 +3618,8 @@ export interface components {
             reference: string;
         };
         ReconfirmInputBody: {
+            /** @description take the file even where another sheet has the same content; refused (400) otherwise */
+            accept_known_file?: boolean;
             /**
              * @description send: a person has to check it; resume: analyze it again with the answers
              * @enum {string}
@@ -3609,6 +3720,9 @@ export interface components {
              * @description how many sheets of the filter are left: repeat the request until there are none
              */
             remaining: number;
+        };
+        ResemblingOutputBody: {
+            items: components["schemas"]["LikeSheets"][];
         };
         RestoreInputBody: {
             /** @description sheets that are not deleted count as done */
@@ -7049,6 +7163,40 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    findRevisionCandidates: {
+        parameters: {
+            query: {
+                /** @description the sheets */
+                sds_ids: string[];
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResemblingOutputBody"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     getSheet: {
         parameters: {
             query?: never;
@@ -7434,6 +7582,78 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    joinVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the sheet */
+                sdsId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    separateVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the sheet */
+                sdsId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     reconfirmSheet: {
         parameters: {
             query?: never;
@@ -7472,6 +7692,45 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    dismissRevisionCandidates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the sheet */
+                sdsId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DismissInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             429: components["responses"]["TooMany"];
