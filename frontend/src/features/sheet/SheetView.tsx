@@ -23,6 +23,7 @@ import { type SheetActions, SheetMenu } from './components/SheetMenu'
 import { SheetNotice } from './components/SheetNotice'
 import { SheetPanel, SheetTabs } from './components/SheetTabs'
 import { SplitPane } from './components/SplitPane'
+import { VersionNotice } from './components/VersionNotice'
 import { VersionPanel } from './components/VersionPanel'
 import { type ActivatedBy, SheetContext, type SheetContextValue, type SheetState, type SheetTab, createSheetStore, fieldElementId, sheetTabs } from './context'
 import { useConfirmAll } from './hooks/useConfirmAll'
@@ -251,6 +252,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
           </Pane>
         ))}
       </Box>
+      <VersionNotice onDelete={actions.onDelete} />
       <ConfirmAllNotice all={all} />
       <Inspector onNext={next} />
       <SaveBar

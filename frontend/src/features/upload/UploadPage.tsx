@@ -3,6 +3,8 @@ import { useCompany } from '@/shared/api/company'
 import { useDepartments } from '@/shared/api/departments'
 import { useMe } from '@/shared/api/me'
 import { can } from '@/shared/auth/permissions'
+import { useLikeSheets } from '@/shared/api/revisions'
+import { limits } from '@/shared/lib/limits'
 import { uploadsBegun } from '@/shared/lib/background'
 import { UploadPageView } from './UploadPageView'
 import { uploads, useUploads } from './uploads'
@@ -13,6 +15,8 @@ export function UploadPage() {
   const company = useCompany()
   const items = useUploads()
   const departments = useDepartments()
+  const registered = items.flatMap(({ sheetId }) => sheetId ?? []).slice(-limits.uploadFiles)
+  const { data: likes } = useLikeSheets(registered)
   // Administrators register for all departments, editors for their own.
   const all = can(me, 'SDS_EDIT_OTHER_DEPARTMENT')
   const options = all ? (departments.data ?? []) : me.departments
@@ -30,6 +34,7 @@ export function UploadPage() {
       rule={rule}
       selected={selected}
       remaining={company.remaining_file_number}
+      likes={likes?.items}
       onSelect={setChosen}
       onAdd={files => void uploads.add(files, me.company_id)}
       onStart={() => {

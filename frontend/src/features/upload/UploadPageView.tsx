@@ -1,6 +1,7 @@
 import { Alert, Autocomplete, Box, Button, LinearProgress, Paper, Stack, TextField, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { LikeSheets } from '@/shared/api/revisions'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes } from '@/shared/lib/format'
 import { limits } from '@/shared/lib/limits'
@@ -24,6 +25,8 @@ export interface UploadPageViewProps {
   selected: readonly string[]
   /** How many more sheets the plan allows; undefined if any number. */
   remaining?: number
+  /** The sheets of registered files, with those that they resemble. */
+  likes?: readonly LikeSheets[]
   onSelect: (ids: readonly string[]) => void
   onAdd: (files: readonly File[]) => void
   onStart: () => void
@@ -33,7 +36,7 @@ export interface UploadPageViewProps {
   onClear: () => void
 }
 
-export function UploadPageView({ items, departments, rule, selected, remaining, onSelect, onAdd, onStart, onRetry, onAccept, onRemove, onClear }: UploadPageViewProps) {
+export function UploadPageView({ items, departments, rule, selected, remaining, likes, onSelect, onAdd, onStart, onRetry, onAccept, onRemove, onClear }: UploadPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
   const taken = items.filter(({ phase }) => phase !== 'refused')
@@ -143,7 +146,7 @@ export function UploadPageView({ items, departments, rule, selected, remaining, 
                 </Alert>
               )}
             </Box>
-            <FileList label={t('upload.files')} items={taken} onRetry={onRetry} onAccept={onAccept} onRemove={onRemove} />
+            <FileList label={t('upload.files')} items={taken} likes={likes} onRetry={onRetry} onAccept={onAccept} onRemove={onRemove} />
           </Paper>
         )}
 

@@ -14,6 +14,8 @@ export interface Answers {
   comment: string
   /** In place of the sheet's file, such as a copy without a password. */
   file?: File
+  /** The file is taken even where another sheet has the same contents. */
+  accepted?: boolean
 }
 
 /** Sends a PDF to the bucket and returns the id of the upload. */
@@ -33,12 +35,12 @@ export function useReconfirmSheet(sheet: { id: string; version: number }) {
   const id = useMe().company_id
   return useMutation({
     meta: { ownErrors: 'all', invalidates: ['sheet', 'sheets'] },
-    mutationFn: async ({ language, first, last, comment, file }: Answers) => {
+    mutationFn: async ({ language, first, last, comment, file, accepted }: Answers) => {
       const uploadId = file && (await sendPdf(id, file))
       return send(
         http.PUT('/companies/{id}/sdses/{sdsId}/reconfirmation_sds', {
           params: { path: { id, sdsId: sheet.id }, header: ifMatch(sheet.version) },
-          body: { action: 'resume', ...(language && { language_id: language }), ...(first !== undefined && { first_page: first }), ...(last !== undefined && { last_page: last }), ...(comment && { comment }), ...(uploadId && { upload_id: uploadId }) },
+          body: { action: 'resume', ...(language && { language_id: language }), ...(first !== undefined && { first_page: first }), ...(last !== undefined && { last_page: last }), ...(comment && { comment }), ...(uploadId && { upload_id: uploadId }), ...(accepted && { accept_known_file: true }) },
         }),
       )
     },

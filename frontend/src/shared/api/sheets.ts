@@ -33,6 +33,7 @@ const listPath = '/companies/{id}/sdses'
 const sheetPath = '/companies/{id}/sdses/{sdsId}'
 const editsPath = '/companies/{id}/sdses/{sdsId}/edit_histories'
 const lawsPath = '/companies/{id}/sdses/{sdsId}/laws'
+const likePath = '/companies/{id}/sdses/revision_candidates'
 
 /** A page of the sheets that match the query; polled while sheets are being analyzed. */
 export const sheetsQuery = (companyId: string, query: SheetsQuery) =>
@@ -122,7 +123,7 @@ export function useEditSheet(sheetId: string) {
     onSuccess: sheet => {
       queryClient.setQueryData(sheetQuery(companyId, sheetId).queryKey, sheet)
       // The answer is the sheet: the form does not wait for the rest.
-      for (const path of [editsPath, lawsPath]) void queryClient.invalidateQueries({ queryKey: ['get', path] })
+      for (const path of [editsPath, lawsPath, likePath]) void queryClient.invalidateQueries({ queryKey: ['get', path] })
       void invalidate('sheets')
     },
   })

@@ -16,6 +16,7 @@ import type periodic from './ja/periodic.json'
 import type plan from './ja/plan.json'
 import type publicTexts from './ja/public.json'
 import type record from './ja/record.json'
+import type revision from './ja/revision.json'
 import type screens from './ja/screens.json'
 import type sds from './ja/sds.json'
 import type security from './ja/security.json'
@@ -51,6 +52,7 @@ export interface Texts {
   plan: typeof plan
   public: typeof publicTexts
   record: typeof record
+  revision: typeof revision
   screens: typeof screens
   sds: typeof sds
   security: typeof security

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can } from '@/shared/auth/permissions'
@@ -25,7 +25,7 @@ export function ReconfirmDialog({ sheet, onClose }: { sheet: Pick<WholeSheet, 'i
   const [file, setFile] = useState<File | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const mayUpload = can(useMe(), 'SDS_UPLOAD')
-  const { mutate, isPending, error } = useReconfirmSheet(sheet)
+  const { mutate, isPending, error, variables } = useReconfirmSheet(sheet)
   const changed = file !== null || JSON.stringify(input) !== JSON.stringify(before)
   useUnsaved(changed, { part, survives: () => false, discard: () => (setInput(before), setFile(null)) })
   const set = (values: Partial<typeof input>) => setInput(now => ({ ...now, ...values }))
@@ -40,9 +40,10 @@ export function ReconfirmDialog({ sheet, onClose }: { sheet: Pick<WholeSheet, 'i
   const order = first !== undefined && last !== undefined && !wrong(first) && !wrong(last) && first > last
   const fault = (number: number | undefined) => (wrong(number) ? t('record.reconfirm.page', { most }) : order ? t('record.reconfirm.order') : undefined)
 
-  const submit = () =>
+  const known = file !== null && error instanceof ApiError && variables?.file === file && error.fields.some(({ code }) => code === 'upload.known')
+  const submit = (accepted = false) =>
     mutate(
-      { language: input.language === '' ? undefined : (Number(input.language) as 16 | 44), first, last, comment: input.comment.trim(), ...(file && { file }) },
+      { language: input.language === '' ? undefined : (Number(input.language) as 16 | 44), first, last, comment: input.comment.trim(), ...(file && { file, accepted }) },
       {
         onSuccess: () => {
           notify({ key: 'messages.reanalysisRequested', color: 'success' })
@@ -114,6 +115,13 @@ export function ReconfirmDialog({ sheet, onClose }: { sheet: Pick<WholeSheet, 'i
         {error && (
           <FormAlert sx={{ mt: 2 }}>
             {error instanceof ApiError && error.fields.length > 0 ? error.fields.map(({ detail }) => detail).join('\n') : errorText(error, 'update')}
+            {known && (
+              <Box sx={{ mt: 0.5 }}>
+                <Button color="inherit" size="small" variant="outlined" onClick={() => submit(true)} disabled={isPending}>
+                  {t('record.reconfirm.accept')}
+                </Button>
+              </Box>
+            )}
           </FormAlert>
         )}
       </DialogContent>
@@ -121,7 +129,7 @@ export function ReconfirmDialog({ sheet, onClose }: { sheet: Pick<WholeSheet, 'i
         <Button variant="outlined" color="cancel" onClick={close} disabled={isPending}>
           {t('common.cancel')}
         </Button>
-        <Button variant="contained" onClick={submit} loading={isPending} disabled={refusal !== null || wrong(first) || wrong(last) || order}>
+        <Button variant="contained" onClick={() => submit()} loading={isPending} disabled={refusal !== null || wrong(first) || wrong(last) || order}>
           {t('record.reconfirm.submit')}
         </Button>
       </DialogActions>

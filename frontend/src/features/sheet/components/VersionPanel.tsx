@@ -8,6 +8,7 @@ import { useOpenSheet } from '@/shared/lib/openSheet'
 import { RevisionStatusChip } from '@/shared/sds/SheetStatus'
 import { StatusChip } from '@/shared/ui/StatusChip'
 import { useSheetContext } from '../context'
+import { SeparateVersion } from './SeparateVersion'
 import { VersionChanges } from './VersionChanges'
 
 /** The versions of a sheet, and what the open one changes compared with another. */
@@ -45,6 +46,7 @@ export function VersionPanel() {
           </Stack>
         ))}
       </Stack>
+      <SeparateVersion />
       {others.length === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
           {t('sheet.versions.only')}

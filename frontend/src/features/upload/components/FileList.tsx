@@ -1,8 +1,12 @@
 import { Box, Button, IconButton, LinearProgress, List, ListItem, Stack, Tooltip, Typography } from '@mui/material'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '@/shared/api/me'
+import type { LikeSheets } from '@/shared/api/revisions'
+import { can } from '@/shared/auth/permissions'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { SheetLink } from '@/shared/sds/SheetLink'
+import { LikeNotice } from '@/shared/sds/versions/LikeNotice'
 import { formatBytes } from '@/shared/lib/format'
 import { CloseIcon, RefreshIcon } from '@/shared/ui/icons/icons'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
@@ -29,17 +33,17 @@ interface Actions {
 }
 
 /** Files with their state, the reason of a refusal, and their actions. */
-export function FileList({ label, items, ...actions }: Actions & { label: string; items: readonly UploadItem[] }) {
+export function FileList({ label, items, likes, ...actions }: Actions & { label: string; items: readonly UploadItem[]; likes?: readonly LikeSheets[] }) {
   return (
     <List aria-label={label} dense disablePadding sx={{ borderTop: 1, borderColor: 'divider', '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
       {items.map(item => (
-        <FileItem key={item.id} item={item} {...actions} />
+        <FileItem key={item.id} item={item} likes={item.sheetId ? likes?.find(({ id }) => id === item.sheetId) : undefined} {...actions} />
       ))}
     </List>
   )
 }
 
-const FileItem = memo(function FileItem({ item, onRetry, onAccept, onRemove }: Actions & { item: UploadItem }) {
+const FileItem = memo(function FileItem({ item, likes, onRetry, onAccept, onRemove }: Actions & { item: UploadItem; likes?: LikeSheets }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const { file, phase, refusal } = item
@@ -83,9 +87,21 @@ const FileItem = memo(function FileItem({ item, onRetry, onAccept, onRemove }: A
           </Tooltip>
         )}
       </Stack>
+      {likes && likes.sds_list.length > 0 && <Likes likes={likes} />}
     </ListItem>
   )
 })
+
+/** What the registered sheet resembles, below the file over the whole width. */
+function Likes({ likes }: { likes: LikeSheets }) {
+  const me = useMe()
+  const mayEdit = can(me, 'SDS_EDIT_OWN_DEPARTMENT') || can(me, 'SDS_EDIT_OTHER_DEPARTMENT')
+  return (
+    <Box sx={{ gridColumn: '1 / -1', my: 0.5, px: 1.25, py: 0.75, borderRadius: 1, bgcolor: 'tone.info.background' }}>
+      <LikeNotice sheet={likes} like={likes.sds_list} mayEdit={mayEdit} />
+    </Box>
+  )
+}
 
 /** The sheet that has the contents of a file, and the choice to register the file even so. */
 function KnownAs({ item: { id, file, phase, known = [] }, onAccept }: { item: UploadItem; onAccept: (id: string) => void }) {

@@ -1,0 +1,62 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { $api, http } from './client'
+import { useMe } from './me'
+import { invalidate } from './queryClient'
+import type { components } from './schema'
+import { send } from './send'
+
+/** A sheet with what tells its versions apart. */
+export type ComparedSheet = components['schemas']['ComparedSheet']
+/** A sheet that is probably a version of another, or the same file. */
+export type LikeSheet = components['schemas']['LikeSheet']
+export type LikeSheets = components['schemas']['LikeSheets']
+
+/** Polling intervals while sheets are being read, and when the server fails, in milliseconds. */
+const polls = { pending: 2_000, failing: 10_000 }
+
+/** The sheets that resemble some of the company's, asked again until all of these are read; a failure is silent: it is but a hint. */
+export function useLikeSheets(ids: readonly string[], enabled = true) {
+  const id = useMe().company_id
+  return useQuery({
+    ...$api.queryOptions(
+      'get',
+      '/companies/{id}/sdses/revision_candidates',
+      { params: { path: { id }, query: { sds_ids: [...ids] } } },
+      {
+        // While more files are registered, those before stay.
+        placeholderData: keepPreviousData,
+        meta: { ownErrors: 'all' },
+        refetchInterval: ({ state }) => (state.status === 'error' ? polls.failing : state.data?.items.some(({ pending }) => pending) ? polls.pending : false),
+      },
+    ),
+    enabled: enabled && ids.length > 0,
+  })
+}
+
+const changed = ['sheet', 'sheets'] as const
+
+/** Makes a registered sheet the newer version of another. A refusal is shown by the dialog. */
+export function useJoinVersions() {
+  const id = useMe().company_id
+  return useMutation({
+    meta: { ownErrors: 'all', invalidates: changed },
+    mutationFn: ({ newer, older }: { newer: string; older: string }) =>
+      send(http.PUT('/companies/{id}/sdses/{sdsId}/older_version', { params: { path: { id, sdsId: newer } }, body: { older_id: older } })),
+  })
+}
+
+/** Makes a sheet another one than its older versions. */
+export async function separateVersions(companyId: string, newer: string): Promise<void> {
+  await send(http.DELETE('/companies/{id}/sdses/{sdsId}/older_version', { params: { path: { id: companyId, sdsId: newer } } }))
+  await invalidate(...changed)
+}
+
+/** States that a sheet is not a version of another. */
+export function useDismissLikeSheet() {
+  const id = useMe().company_id
+  return useMutation({
+    meta: { invalidates: ['sheet'] },
+    mutationFn: ({ sheet, unrelated }: { sheet: string; unrelated: string }) =>
+      send(http.PUT('/companies/{id}/sdses/{sdsId}/unrelated_sdses', { params: { path: { id, sdsId: sheet } }, body: { sds_ids: [unrelated] } })),
+  })
+}
