@@ -59,7 +59,7 @@ var succeed = map[string]bool{
 	"getClientAddress": true, "sendInquiry": true, "listExports": true, "exportSheets": true, "downloadCSV": true, "listJobs": true, "listPeriodicExports": true,
 	"listSubstances": true, "getSubstance": true, "listSubstanceSheets": true, "listLaws": true, "listGHSClasses": true, "getLaw": true, "getSheetLaws": true, "listChecklists": true, "requestChecklist": true,
 	"createSimple2": true, "createSimple3": true, "createSimples": true,
-	"restoreSheets": true, "findKnownFiles": true, "signOut": true,
+	"restoreSheets": true, "findKnownFiles": true, "findRevisionCandidates": true, "dismissRevisionCandidates": true, "signOut": true,
 }
 
 // media are the answers that are not JSON.

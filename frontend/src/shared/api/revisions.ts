@@ -5,11 +5,11 @@ import { invalidate } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
 
-/** A sheet with what tells its versions apart. */
-export type ComparedSheet = components['schemas']['ComparedSheet']
 /** A sheet that is probably a version of another, or the same file. */
 export type LikeSheet = components['schemas']['LikeSheet']
 export type LikeSheets = components['schemas']['LikeSheets']
+/** A sheet with what tells its versions apart. */
+export type ComparedSheet = Omit<LikeSheets, 'pending' | 'sds_list'>
 
 /** Polling intervals while sheets are being read, and when the server fails, in milliseconds. */
 const polls = { pending: 2_000, failing: 10_000 }
