@@ -1,7 +1,7 @@
 import { Button, FormControl, FormControlLabel, FormLabel, Grid, Radio, RadioGroup, Stack } from '@mui/material'
 import { type ReactNode, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Me, ProfileChange } from '@/shared/api/me'
+import { type Me, type ProfileChange, useFormRecord } from '@/shared/api/me'
 import { useLocale } from '@/shared/i18n/useLocale'
 import type { Locale } from '@/shared/lib/locale'
 import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
@@ -71,6 +71,7 @@ function ProfileForm({ me, onSave, onRead }: Pick<MyPageViewProps, 'me' | 'onSav
   const stored = useMemo(() => storedOf(me), [me])
   const edit = useRecordForm<Profile>({
     part: 'profile',
+    record: useFormRecord('profile', me.id),
     stored,
     schema,
     save: async (profile, version) => storedOf(await onSave(profile, version)),

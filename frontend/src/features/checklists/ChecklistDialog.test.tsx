@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -213,6 +213,49 @@ describe('the dialog of a checklist', () => {
     ])
     // A field changed only by the other user is taken over.
     expect(sent[1]?.body).toMatchObject({ description: '同僚の説明', law_regulation_ids: [200000001, 200000002] })
+  })
+
+  it('survives a reload, at its first step', async () => {
+    const { sent } = serve(() => HttpResponse.json(checklist({ version: 5 })))
+    await open(checklist())
+    await next()
+    await userEvent.type(screen.getByRole('textbox', { name: /^説明/ }), '（改）')
+    cleanup()
+    await open(checklist())
+    expect(await screen.findByText('前回保存されなかった入力内容を復元しました。')).toBeVisible()
+    await next()
+    expect(screen.getByRole('textbox', { name: /^説明/ })).toHaveValue('年次の届出に使うリスト（改）')
+    await next()
+    await userEvent.click(await screen.findByRole('button', { name: '保存' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.objectContaining({ version: 5 })))
+    expect(sent[0]?.body).toMatchObject({ description: '年次の届出に使うリスト（改）', law_regulation_ids: [200000001] })
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('saves the changes of two users of different fields together, without a second save', async () => {
+    let tries = 0
+    const { sent } = serve(() => (++tries === 1 ? HttpResponse.json({ code: 'stale', detail: '' }, { status: 412 }) : HttpResponse.json(checklist({ version: 8 }))))
+    server.use(http.get('*/api/v1/dynamic_lists/l1', () => HttpResponse.json(checklist({ version: 7, description: '同僚の説明' }))))
+    await open(checklist())
+    await next()
+    await userEvent.type(screen.getByRole('textbox', { name: /^タイトル/ }), '2')
+    await next()
+    await userEvent.click(await screen.findByRole('button', { name: '保存' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.objectContaining({ version: 8 })))
+    expect(sent.map(({ version }) => version)).toEqual(['"4"', '"7"'])
+    expect(sent[1]?.body).toMatchObject({ title: '化管法の確認2', description: '同僚の説明' })
+  })
+
+  it('says that another user has deleted it', async () => {
+    serve(() => HttpResponse.json({ code: 'stale', detail: '' }, { status: 412 }))
+    server.use(http.get('*/api/v1/dynamic_lists/l1', () => HttpResponse.json({ code: 'x', detail: '' }, { status: 404 })))
+    await open(checklist())
+    await next()
+    await userEvent.type(screen.getByRole('textbox', { name: /^タイトル/ }), '2')
+    await next()
+    await userEvent.click(await screen.findByRole('button', { name: '保存' }))
+    expect(await screen.findByText('ほかのユーザーがこの項目を削除しました。入力内容は保存できません。')).toBeVisible()
+    expect(screen.getByRole('button', { name: '保存' })).toBeDisabled()
   })
 
   it('asks before input is lost', async () => {

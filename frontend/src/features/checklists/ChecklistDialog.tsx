@@ -1,25 +1,32 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery, useTheme } from '@mui/material'
-import { useId, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
+import { type FieldPath, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Checklist, readChecklist, useSaveChecklist } from '@/shared/api/checklists'
 import { useCompany } from '@/shared/api/company'
-import { ApiError } from '@/shared/api/error'
-import { errorText } from '@/shared/api/report'
+import { useFormRecord } from '@/shared/api/me'
 import type { TextKey } from '@/shared/i18n/keys'
-import { askToClose, releaseUnsaved, useUnsaved } from '@/shared/lib/unsaved'
-import { FormAlert } from '@/shared/ui/FormAlert'
-import { isPlanRefusal, PlanNotice, useHasOption } from '@/shared/ui/Gate'
+import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
+import { askToClose } from '@/shared/lib/unsaved'
+import { z } from '@/shared/lib/validation'
+import { FormConflicts } from '@/shared/ui/FormConflicts'
+import { useHasOption } from '@/shared/ui/Gate'
 import { notify } from '@/shared/ui/notify'
 import { AboutStep } from './components/AboutStep'
-import { ChecklistConflicts } from './components/ChecklistConflicts'
 import { KindStep } from './components/KindStep'
 import { LawStep } from './components/LawStep'
 import { PreviewStep } from './components/PreviewStep'
 import { RequestStep } from './components/RequestStep'
 import { StepIndicator } from './components/StepIndicator'
 import { SubstanceStep } from './components/SubstanceStep'
-import { type ComparedName, mergeDraft, withStored } from './lib/conflicts'
-import { type Draft, builtBy, draftOf, emptyDraft, hasSubstances, toInput } from './lib/draft'
+import { type Draft, builtBy, draftOf, emptyDraft, hasSubstances, toInput, withKind } from './lib/draft'
+
+const part = 'checklist'
+
+/** What is missing is told by the steps. */
+const schema = z.custom<Draft>()
+
+const storedOf = (list: Checklist): Stored<Draft> => ({ version: list.version, values: draftOf(list) })
 
 export interface ChecklistDialogProps {
   /** The checklist to edit; omitted for a new one. */
@@ -51,120 +58,117 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
   // Only an option of the plan lets the company build checklists itself.
   const hasOption = useHasOption('checklists')
   const mayBuild = may.create && hasOption
-  const [draft, setDraft] = useState<Draft>(() => (list ? draftOf(list) : emptyDraft(mayBuild ? 'laws' : 'request', company.name)))
-  const [changed, setChanged] = useState(false)
-  // The version that the draft is compared with; replaced after a conflict.
-  const [base, setBase] = useState(list)
-  const [conflicts, setConflicts] = useState<readonly ComparedName[] | null>(null)
+  const stored = useMemo<Stored<Draft>>(
+    () => (list ? storedOf(list) : { version: 0, values: emptyDraft(mayBuild ? 'laws' : 'request', company.name) }),
+    [list, mayBuild, company.name],
+  )
+  const { create, request, update } = useSaveChecklist()
+  const saved = useRef<Checklist>(undefined)
+  const told = (now: Checklist, key: TextKey) => {
+    saved.current = now
+    notify({ key, color: 'success' })
+  }
+  const edit = useRecordForm<Draft>({
+    part,
+    record: useFormRecord('checklist', list?.id),
+    stored,
+    schema,
+    inSteps: true,
+    save: async (values, version) => {
+      if (list) {
+        const now = await update.mutateAsync({ list: { ...list, version }, input: toInput(withKind(values)) })
+        told(now, 'checklists.updated')
+        return storedOf(now)
+      }
+      if (values.kind === 'request') {
+        const { title, description, companyName, requestText } = values
+        told(await request.mutateAsync({ title: title.trim(), description: description.trim(), company_name: companyName.trim(), law_regulation_text: requestText.trim() }), 'checklists.requested')
+      } else told(await create.mutateAsync(toInput(values)), 'checklists.created')
+    },
+    read:
+      list &&
+      (async () => {
+        const now = await readChecklist(list.id)
+        return now && storedOf(now)
+      }),
+    onDone: () => saved.current && onSaved(saved.current),
+  })
+  const values = useWatch({ control: edit.control }) as Draft
+  const draft = list ? withKind(values) : values
   const [at, setAt] = useState(0)
   const [tried, setTried] = useState(false)
-  const { create, request, update } = useSaveChecklist()
   const steps = stepsOf(draft, list !== undefined)
   const step = steps[at] ?? 'kind'
   const last = at === steps.length - 1
-  const busy = create.isPending || request.isPending || update.isPending
-  const failure = create.error ?? request.error ?? update.error
-  const undecided = conflicts !== null && conflicts.length > 0
-  useUnsaved(changed, { part: 'checklist' })
 
   const change = (patch: Partial<Draft>) => {
-    setChanged(true)
-    setDraft(now => ({ ...now, ...patch }))
+    for (const [name, value] of Object.entries(patch)) edit.setValue(name as FieldPath<Draft>, value, { shouldDirty: true })
   }
   const complete: Record<Step, boolean> = {
     kind: draft.kind === 'request' ? may.request : mayBuild,
-    laws: draft.kind === 'both' || draft.chosen.size > 0,
+    laws: draft.kind === 'both' || draft.chosen.length > 0,
     substances: hasSubstances(draft),
     request: [draft.title, draft.companyName, draft.requestText].every(text => text.trim() !== ''),
     about: draft.title.trim() !== '' && draft.targets.length > 0,
     preview: true,
   }
   const close = async () => {
-    if (!busy && (await askToClose('checklist'))) onClose()
+    if (!edit.saving && (await askToClose(part))) onClose()
   }
   const goTo = (next: number) => {
     setAt(next)
     setTried(false)
   }
-  const finish = (key: TextKey) => (saved: Checklist) => {
-    notify({ key, color: 'success' })
-    releaseUnsaved('checklist')
-    onSaved(saved)
-  }
-  /** On a conflict, merges the other user's change into the draft, and asks about fields that both have changed. */
-  const compare = async (failure: unknown) => {
-    if (!base || !(failure instanceof ApiError) || (failure.status !== 409 && failure.status !== 412)) return
-    const stored = await readChecklist(base.id).catch(() => null)
-    if (!stored || stored.version === base.version) return
-    const merged = mergeDraft(base, draft, stored)
-    setDraft(merged.draft)
-    setConflicts(merged.conflicts)
-    setBase(stored)
-    update.reset()
-  }
-  const choose = (name: ComparedName, whose: 'mine' | 'theirs') => {
-    if (base && whose === 'theirs') setDraft(now => withStored(now, base, name))
-    setConflicts(now => (now ?? []).filter(one => one !== name))
-  }
-  const save = () => {
-    if (base) return update.mutate({ list: base, input: toInput(draft) }, { onSuccess: finish('checklists.updated'), onError: error => void compare(error) })
-    if (draft.kind === 'request') {
-      return request.mutate(
-        { title: draft.title.trim(), description: draft.description.trim(), company_name: draft.companyName.trim(), law_regulation_text: draft.requestText.trim() },
-        { onSuccess: finish('checklists.requested') },
-      )
-    }
-    return create.mutate(toInput(draft), { onSuccess: finish('checklists.created') })
-  }
   const next = () => {
     if (!complete[step]) return setTried(true)
-    if (last) save()
+    if (last) void edit.submit()
     else goTo(at + 1)
   }
+  const labels: Record<keyof Draft, string> = {
+    kind: t('checklists.step.kind'),
+    title: t('checklists.title_'),
+    description: t('checklists.description'),
+    targets: t('checklists.where.label'),
+    chosen: t('checklists.step.laws'),
+    substances: t('checklists.step.substances'),
+    companyName: t('checklists.request.companyName'),
+    requestText: t('checklists.request.requestText'),
+  }
+  const theirs = (value: unknown, name: FieldPath<Draft>) =>
+    name === 'substances' ? (value as Draft['substances']).map(({ cas, operator, threshold }) => `${cas} ${operator} ${threshold}%`).join(t('common.listSeparator')) : String(value)
   const action = list ? 'common.save' : draft.kind === 'request' ? 'checklists.request.submit' : 'checklists.createSubmit'
   return (
-    <>
-      <Dialog open onClose={() => void close()} aria-labelledby={titleId} fullWidth fullScreen={narrow} maxWidth="lg" slotProps={{ paper: { sx: { height: narrow ? undefined : 'min(860px, calc(100vh - 64px))' } } }}>
-        <DialogTitle id={titleId} sx={{ pb: 1 }}>
-          {t(list ? 'checklists.editTitle' : 'checklists.createTitle')}
-        </DialogTitle>
-        <Box sx={{ px: 3, pb: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-          <StepIndicator steps={steps.map(name => t(`checklists.step.${name}`))} at={at} onGo={number => number < at && goTo(number)} />
-        </Box>
-        <DialogContent sx={{ px: { xs: 2, sm: 3 }, pt: '16px !important', display: 'flex', flexDirection: 'column', minHeight: 0 }}>
-          {step === 'kind' && <KindStep kind={draft.kind} may={may} lacking={!hasOption} onChange={kind => change({ kind })} />}
-          {step === 'laws' && <LawStep chosen={draft.chosen} onChange={chosen => change({ chosen })} names={list?.targets} missing={tried} />}
-          {step === 'substances' && <SubstanceStep rows={draft.substances} onChange={substances => change({ substances })} missing={tried} />}
-          {step === 'request' && <RequestStep draft={draft} onChange={change} missing={tried} />}
-          {step === 'about' && <AboutStep draft={draft} onChange={change} missing={tried} />}
-          {step === 'preview' && <PreviewStep input={toInput(draft)} />}
-        </DialogContent>
-        {conflicts !== null && base && <ChecklistConflicts stored={base} names={conflicts} onChoose={choose} />}
-        {failure && (
-          <Box sx={{ mx: 3 }}>
-            {isPlanRefusal(failure) ? (
-              <PlanNotice text={failure.detail} />
-            ) : (
-              <FormAlert>
-                {errorText(failure, 'update')}
-              </FormAlert>
-            )}
-          </Box>
+    <Dialog open onClose={() => void close()} aria-labelledby={titleId} fullWidth fullScreen={narrow} maxWidth="lg" slotProps={{ paper: { sx: { height: narrow ? undefined : 'min(860px, calc(100vh - 64px))' } } }}>
+      <DialogTitle id={titleId} sx={{ pb: 1 }}>
+        {t(list ? 'checklists.editTitle' : 'checklists.createTitle')}
+      </DialogTitle>
+      <Box sx={{ px: 3, pb: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+        <StepIndicator steps={steps.map(name => t(`checklists.step.${name}`))} at={at} onGo={number => number < at && goTo(number)} />
+      </Box>
+      <DialogContent sx={{ px: { xs: 2, sm: 3 }, pt: '16px !important', display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+        {step === 'kind' && <KindStep kind={draft.kind} may={may} lacking={!hasOption} onChange={kind => change({ kind })} />}
+        {step === 'laws' && <LawStep chosen={draft.chosen} onChange={chosen => change({ chosen })} names={list?.targets} missing={tried} />}
+        {step === 'substances' && <SubstanceStep rows={draft.substances} onChange={substances => change({ substances })} missing={tried} />}
+        {step === 'request' && <RequestStep draft={draft} onChange={change} missing={tried} />}
+        {step === 'about' && <AboutStep draft={draft} onChange={change} missing={tried} />}
+        {step === 'preview' && <PreviewStep input={toInput(draft)} />}
+      </DialogContent>
+      <Box sx={{ mx: 3, maxHeight: '40%', overflowY: 'auto', flexShrink: 0 }}>
+        <FormConflicts edit={edit} labels={labels} text={theirs} />
+      </Box>
+      <DialogActions>
+        <Button variant="outlined" color="cancel" onClick={() => void close()} disabled={edit.saving} sx={{ mr: 'auto' }}>
+          {t('common.cancel')}
+        </Button>
+        {at > 0 && (
+          <Button onClick={() => goTo(at - 1)} disabled={edit.saving}>
+            {t('common.back')}
+          </Button>
         )}
-        <DialogActions>
-          <Button variant="outlined" color="cancel" onClick={() => void close()} disabled={busy} sx={{ mr: 'auto' }}>
-            {t('common.cancel')}
-          </Button>
-          {at > 0 && (
-            <Button onClick={() => goTo(at - 1)} disabled={busy}>
-              {t('common.back')}
-            </Button>
-          )}
-          <Button variant="contained" onClick={next} loading={busy} disabled={(last && undecided) || (step === 'kind' && !complete.kind)}>
-            {t(last ? action : 'checklists.next')}
-          </Button>
-        </DialogActions>
-      </Dialog>
-    </>
+        <Button variant="contained" onClick={next} loading={edit.saving} disabled={(last && edit.blocked) || (step === 'kind' && !complete.kind)}>
+          {t(last ? action : 'checklists.next')}
+        </Button>
+      </DialogActions>
+    </Dialog>
   )
 }

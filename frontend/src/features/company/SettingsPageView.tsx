@@ -2,6 +2,7 @@ import { Button, Paper, Stack } from '@mui/material'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company, CompanySettings } from '@/shared/api/company'
+import { useFormRecord } from '@/shared/api/me'
 import { CompanySettings as rules } from '@/shared/api/rules'
 import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
 import { z } from '@/shared/lib/validation'
@@ -32,6 +33,7 @@ export function SettingsPageView({ company, onSave, onRead }: SettingsPageViewPr
   const stored = useMemo(() => storedOf(company), [company])
   const edit = useRecordForm<Settings>({
     part: 'settings',
+    record: useFormRecord('settings', company.id),
     stored,
     schema,
     save: async (settings, version) => storedOf(await onSave(settings, version)),

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
@@ -99,6 +99,21 @@ describe('company', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
+  test('edits survive a reload of the page', async () => {
+    asPerson()
+    renderScreen(<CompanyPage />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '編集' }))
+    await user.type(within(screen.getByRole('dialog')).getByLabelText(/会社名/), '東京')
+    cleanup()
+    renderScreen(<CompanyPage />)
+    await user.click(await screen.findByRole('button', { name: '編集' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await waitFor(() => expect(dialog.getByLabelText(/会社名/)).toHaveValue('株式会社安全化学東京'))
+    await user.click(dialog.getByRole('button', { name: '破棄する' }))
+    expect(dialog.getByLabelText(/会社名/)).toHaveValue('株式会社安全化学')
+  })
+
   test('edits are not lost by closing the dialog', async () => {
     asPerson()
     renderScreen(<CompanyPage />)
@@ -190,7 +205,7 @@ describe('departments', () => {
     asPerson()
     renderScreen(<DepartmentsPage />)
     expect(await screen.findByRole('link', { name: '「製造部」のSDS 12件を表示' })).toHaveAttribute('href', '#/sds/index?department_id=d1')
-    expect(screen.getByRole('cell', { name: '3' })).toBeVisible()
+    expect(screen.getByRole('gridcell', { name: '3' })).toBeVisible()
   })
 
   test('that cannot be read show an error', async () => {

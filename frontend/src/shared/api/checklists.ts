@@ -63,8 +63,15 @@ export function usePreview(input: ChecklistInput, asOf: string) {
   })
 }
 
-/** A checklist as currently stored. */
-export const readChecklist = (listId: string): Promise<Checklist> => send(http.GET(listPath, { params: { path: { listId } } }))
+/** A checklist as currently stored; null if it has been deleted. */
+export async function readChecklist(listId: string): Promise<Checklist | null> {
+  try {
+    return await send(http.GET(listPath, { params: { path: { listId } } }))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
 
 /** Creates, requests and edits checklists. Every failure is reported by the form, which keeps the input. */
 export function useSaveChecklist() {

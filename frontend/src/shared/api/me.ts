@@ -1,4 +1,5 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import type { FormRecord } from '@/shared/lib/formDraft'
 import type { Locale } from '@/shared/lib/locale'
 import { $api, http, ifMatch } from './client'
 import { queryClient } from './queryClient'
@@ -14,6 +15,12 @@ export const meQuery = () => $api.queryOptions('get', '/users/me', {}, { staleTi
 /** The logged-in user; only below the login guard, which has loaded it. */
 export function useMe(): Me {
   return useSuspenseQuery(meQuery()).data
+}
+
+/** The name under which this user's input of a form is stored: the kind of the record, and its id. */
+export function useFormRecord(kind: string, id = 'new'): FormRecord {
+  const me = useMe()
+  return { owner: { personId: me.id, companyId: me.company_id }, name: `${kind}:${id}` }
 }
 
 /** The logged-in user as currently stored. */

@@ -17,6 +17,9 @@ export interface KeptDraft<T> {
   content: T
 }
 
+/** The restored draft of an earlier visit: none, one for this version of its record, or one for an older version. */
+export type Restored = 'none' | 'same' | 'newer'
+
 /** A new shape of stored drafts gets a new name: an older page's drafts are not misread. */
 const prefix = 'anzen.draft.1.'
 

@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useEffect, useReducer, useRef } from 'react'
+import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type PathValue, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '@/shared/api/error'
 import { errorText } from '@/shared/api/report'
+import type { Restored } from './drafts'
+import { type FormRecord, restoredInput, useKeptInput } from './formDraft'
 import { mergeFields, same } from './merge'
 import { applyServerErrors } from './serverErrors'
 import { type Unsaved, releaseUnsaved, useUnsaved } from './unsaved'
@@ -23,6 +25,8 @@ export interface Conflict<F extends FieldValues> {
 interface Options<F extends FieldValues> {
   /** The form's part of the screen. */
   part: string
+  /** Under which the input is stored in this tab while it is unsaved; without it, a reload loses the input. Forms with secrets have none. */
+  record?: FormRecord
   /** The record as last read; of a new one its first values. Must be stable between renders. */
   stored: Stored<F>
   schema: z.ZodType<F, F>
@@ -34,6 +38,8 @@ interface Options<F extends FieldValues> {
   names?: Record<string, FieldPath<F>>
   /** The field that a refusal as a duplicate (409) concerns. */
   unique?: FieldPath<F>
+  /** Not all of the fields are on the screen: refusals are told as a whole, and leaving offers no saving. */
+  inSteps?: boolean
   /** It is saved, and nothing has been typed since. */
   onDone?: () => void
   /** Another user has deleted the record. */
@@ -50,8 +56,17 @@ interface State<F extends FieldValues> {
   merged: boolean
   saving: boolean
   /** The failure of the last attempt, if it concerns no field. */
-  failure: string | null
+  failure: Failure | null
   deleted: boolean
+  /** The input of an earlier visit is back. */
+  restored: Restored
+}
+
+/** Why a record was not saved. */
+export interface Failure {
+  text: string
+  /** It needs an option or a larger plan. */
+  plan: boolean
 }
 
 /** The state of a form of a record; see useRecordForm. */
@@ -61,7 +76,9 @@ export interface RecordForm<F extends FieldValues> extends Pick<UseFormReturn<F>
   choose: (name: FieldPath<F>, whose: 'mine' | 'theirs') => void
   /** Other users' changes of other fields have been taken over. */
   merged: boolean
-  failure: string | null
+  /** The input of an earlier visit has been restored. */
+  restored: Restored
+  failure: Failure | null
   deleted: boolean
   dirty: boolean
   saving: boolean
@@ -69,7 +86,7 @@ export interface RecordForm<F extends FieldValues> extends Pick<UseFormReturn<F>
   blocked: boolean
   /** Goes back to the record as stored. */
   discard: () => void
-  submit: (event: FormEvent) => Promise<void>
+  submit: (event?: FormEvent) => Promise<void>
 }
 
 /** How often a save is repeated over other users' changes of other fields. */
@@ -81,21 +98,30 @@ const isStale = (error: unknown) => error instanceof ApiError && error.status ==
  * The edit of a record: its base, the user's input and the record as stored. When a newer version becomes known (by a
  * refused save, or any new read) the input stays, fields changed only by others are taken over, and fields changed by both
  * need a choice. Changes of different fields are saved together at once. What is typed during a save is input on top of
- * what was saved. Leaving asks, and offers the same saving.
+ * what was saved. Leaving asks, and offers the same saving. With a `record`, unsaved input survives a reload.
  */
-export function useRecordForm<F extends FieldValues>({ part, stored, schema, save, read, names = {}, unique, onDone, deleted = false, survives }: Options<F>): RecordForm<F> {
-  const form = useForm<F>({ resolver: zodResolver(schema), defaultValues: stored.values as DefaultValues<F> })
+export function useRecordForm<F extends FieldValues>({ part, record, stored, schema, save, read, names = {}, unique, inSteps = false, onDone, deleted = false, survives }: Options<F>): RecordForm<F> {
+  const [back] = useState(() => (record ? restoredInput(record, stored.version, stored.values) : null))
+  // Input for an older version begins from that version, and is then put on top of the newer one as any other.
+  const [first] = useState<Stored<F>>(() => (back?.version === undefined ? stored : { version: back.version, values: back.base }))
+  const form = useForm<F>({ resolver: zodResolver(schema), defaultValues: first.values as DefaultValues<F> })
   const { control, formState, getValues, handleSubmit, reset, setError, setValue } = form
   const [state, update] = useReducer((now: State<F>, patch: Partial<State<F>>): State<F> => ({ ...now, ...patch }), {
-    base: stored,
+    base: first,
     names: [],
     merged: false,
     saving: false,
     failure: null,
     deleted: false,
+    restored: !back ? 'none' : back.version === undefined ? 'same' : 'newer',
   })
   const { base, saving } = state
   const fields = Object.keys(stored.values) as FieldPath<F>[]
+
+  useEffect(() => {
+    if (back) reset(back.mine, { keepDefaultValues: true })
+  }, [back, reset])
+  const { kept, drop } = useKeptInput(record, form, base.version, base.values)
 
   /** Puts the input on top of a newer record; returns the fields in which they differ. */
   const rebase = (before: F, now: Stored<F>, own: boolean): { differing: FieldPath<F>[]; conflicts: FieldPath<F>[] } => {
@@ -118,9 +144,9 @@ export function useRecordForm<F extends FieldValues>({ part, stored, schema, sav
   }, [stored, base, saving])
 
   const refused = (error: unknown): void => {
-    if (applyServerErrors(error, setError, fields, names)) return
+    if (!inSteps && applyServerErrors(error, setError, fields, names)) return
     if (unique && error instanceof ApiError && error.status === 409 && error.detail) return setError(unique, { type: 'server', message: error.detail }, { shouldFocus: true })
-    update({ failure: errorText(error, 'update') })
+    update({ failure: { text: errorText(error, 'update'), plan: error instanceof ApiError && error.status === 402 } })
   }
   /** Returns whether everything is saved. */
   const attempt = async (values: F): Promise<boolean> => {
@@ -155,6 +181,10 @@ export function useRecordForm<F extends FieldValues>({ part, stored, schema, sav
       }
       update({ saving: false })
     })(event)
+    if (saved) {
+      drop()
+      update({ restored: 'none' })
+    }
     return saved
   }
 
@@ -166,9 +196,10 @@ export function useRecordForm<F extends FieldValues>({ part, stored, schema, sav
   const blocked = gone || conflicts.length > 0
   const discard = () => {
     reset()
-    update({ names: [], merged: false, failure: null })
+    drop()
+    update({ names: [], merged: false, failure: null, restored: 'none' })
   }
-  useUnsaved(formState.isDirty, { part, save: blocked ? undefined : () => run(), discard, survives })
+  useUnsaved(formState.isDirty, { part, save: blocked || inSteps ? undefined : () => run(), discard, survives, kept })
 
   return {
     control,
@@ -179,6 +210,7 @@ export function useRecordForm<F extends FieldValues>({ part, stored, schema, sav
       update({ names: state.names.filter(one => one !== name) })
     },
     merged: state.merged && formState.isDirty,
+    restored: formState.isDirty ? state.restored : 'none',
     failure: state.failure,
     deleted: gone,
     dirty: formState.isDirty,
@@ -186,7 +218,7 @@ export function useRecordForm<F extends FieldValues>({ part, stored, schema, sav
     blocked,
     discard,
     submit: async event => {
-      if (blocked) return event.preventDefault()
+      if (blocked) return event?.preventDefault()
       if (!(await run(event))) return
       releaseUnsaved(part)
       onDone?.()

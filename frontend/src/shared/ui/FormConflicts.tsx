@@ -1,19 +1,20 @@
-import { Alert } from '@mui/material'
+import { Alert, Button } from '@mui/material'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Conflict, RecordForm } from '@/shared/lib/recordForm'
 import { ConflictNote } from './ConflictNote'
 import { FormAlert } from './FormAlert'
+import { PlanNotice } from './Gate'
 
 interface FormConflictsProps<F extends FieldValues> {
-  edit: Pick<RecordForm<F>, 'conflicts' | 'merged' | 'choose' | 'deleted' | 'failure'>
+  edit: Pick<RecordForm<F>, 'conflicts' | 'merged' | 'restored' | 'choose' | 'discard' | 'deleted' | 'failure' | 'saving'>
   labels: Record<keyof F & string, string>
   /** The text of a value. */
   text?: (value: Conflict<F>['theirs'], name: FieldPath<F>) => string
 }
 
-/** What keeps a form from being saved, or has changed it: other users' changes with the choices, and a failure. */
-export function FormConflicts<F extends FieldValues>({ edit: { conflicts, merged, choose, deleted, failure }, labels, text = String }: FormConflictsProps<F>) {
+/** What keeps a form from being saved, or has changed it: other users' changes with the choices, a failure, and restored input. */
+export function FormConflicts<F extends FieldValues>({ edit: { conflicts, merged, restored, choose, discard, deleted, failure, saving }, labels, text = String }: FormConflictsProps<F>) {
   const { t } = useTranslation()
   if (deleted) return <FormAlert>{t('unsaved.conflict.deleted')}</FormAlert>
   if (conflicts.length > 0) {
@@ -33,10 +34,18 @@ export function FormConflicts<F extends FieldValues>({ edit: { conflicts, merged
       </FormAlert>
     )
   }
-  if (failure) {
+  if (failure) return failure.plan ? <PlanNotice text={failure.text} /> : <FormAlert>{failure.text}</FormAlert>
+  if (restored !== 'none') {
     return (
-      <FormAlert>
-        {failure}
+      <FormAlert
+        severity="info"
+        action={
+          <Button color="inherit" size="small" variant="outlined" onClick={discard} disabled={saving}>
+            {t('unsaved.discard')}
+          </Button>
+        }
+      >
+        {t(restored === 'newer' ? 'unsaved.restoredNewer' : 'unsaved.restored')}
       </FormAlert>
     )
   }

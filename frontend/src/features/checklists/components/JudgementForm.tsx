@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Path } from 'react-router'
 import { type Judgement, type Result, readResult, useResultChanges } from '@/shared/api/checklists'
+import { useFormRecord } from '@/shared/api/me'
 import { Review as rules } from '@/shared/api/rules'
 import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
@@ -36,6 +37,7 @@ export function JudgementForm({ listId, result, mayEdit }: { listId: string; res
   const stored = useMemo(() => storedOf(result), [result])
   const edit = useRecordForm<Review>({
     part: judgementPart(result),
+    record: useFormRecord('judgement', `${listId}:${result.id}`),
     survives: sameList,
     stored,
     schema,

@@ -9,18 +9,20 @@ import { EntryList } from './EntryList'
 import { LawTree } from './LawTree'
 
 export interface LawStepProps {
-  chosen: ReadonlySet<number>
-  onChange: (chosen: ReadonlySet<number>) => void
+  chosen: readonly number[]
+  onChange: (chosen: readonly number[]) => void
   /** Names of the chosen statutory substances. */
   names: Checklist['targets'] | undefined
   missing: boolean
 }
 
 /** The laws to watch: a tree to choose from, and the substances of the active list. */
-export function LawStep({ chosen, onChange, names, missing }: LawStepProps) {
+export function LawStep({ chosen: ids, onChange: onIds, names, missing }: LawStepProps) {
   const { t } = useTranslation()
   const nameOf = useLawName()
   const { data, isPending, isError, refetch } = useLaws()
+  const chosen = useMemo(() => new Set(ids), [ids])
+  const onChange = (next: ReadonlySet<number>) => onIds([...next].sort((a, b) => a - b))
   const [text, setText] = useState('')
   const [current, setCurrent] = useState<LawNode | null>(null)
   const [entryNames, setEntryNames] = useState<ReadonlyMap<number, { name: string; within: number }>>(new Map())

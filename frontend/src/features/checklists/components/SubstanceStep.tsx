@@ -11,7 +11,7 @@ export function SubstanceStep({ rows, onChange, missing }: { rows: readonly Subs
   const { t } = useTranslation()
   const [pasting, setPasting] = useState<string | null>(null)
   const faults = rowFaults(rows)
-  const change = (key: number, patch: Partial<SubstanceRow>) => onChange(rows.map(row => (row.key === key ? { ...row, ...patch } : row)))
+  const change = (key: string, patch: Partial<SubstanceRow>) => onChange(rows.map(row => (row.key === key ? { ...row, ...patch } : row)))
   const add = (text: string) => onChange([...rows.filter(row => !isBlank(row)), ...readRows(text)])
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')

@@ -2,16 +2,15 @@ import { casFault, tidyCas } from '@/shared/lib/cas'
 
 /** A row of the form: a CAS number with a threshold, as typed. */
 export interface SubstanceRow {
-  key: number
+  /** Of a stored row its CAS number, so that equal rows are equal. */
+  key: string
   cas: string
   name: string
   operator: '>=' | '>'
   threshold: string
 }
 
-let count = 0
-
-export const emptyRow = (given: Partial<Omit<SubstanceRow, 'key'>> = {}): SubstanceRow => ({ key: ++count, cas: '', name: '', operator: '>=', threshold: '0', ...given })
+export const emptyRow = (given: Partial<SubstanceRow> = {}): SubstanceRow => ({ key: crypto.randomUUID(), cas: '', name: '', operator: '>=', threshold: '0', ...given })
 
 export const isBlank = ({ cas, name }: SubstanceRow) => cas.trim() === '' && name.trim() === ''
 
@@ -20,8 +19,8 @@ export type RowFault = 'form' | 'checkDigit' | 'duplicate' | 'threshold'
 const number = /^\d+(?:\.\d+)?$/
 
 /** The fault of each row, by its key. */
-export function rowFaults(rows: readonly SubstanceRow[]): ReadonlyMap<number, RowFault> {
-  const faults = new Map<number, RowFault>()
+export function rowFaults(rows: readonly SubstanceRow[]): ReadonlyMap<string, RowFault> {
+  const faults = new Map<string, RowFault>()
   const seen = new Set<string>()
   for (const row of rows) {
     if (isBlank(row)) continue

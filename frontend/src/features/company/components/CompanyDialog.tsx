@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '@/shared/api/company'
+import { useFormRecord } from '@/shared/api/me'
 import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
 import { companyName, phone, z } from '@/shared/lib/validation'
 import { FormDialog, dialogPart } from '@/shared/ui/FormDialog'
@@ -23,6 +24,7 @@ export function CompanyDialog({ company, onSave, onRead, onClose }: { company: C
   const stored = useMemo(() => storedOf(company), [company])
   const edit = useRecordForm<CompanyForm>({
     part: dialogPart,
+    record: useFormRecord('company', company.id),
     stored,
     schema,
     save: async (change, version) => storedOf(await onSave(change, version)),

@@ -1,21 +1,25 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormRecord } from '@/shared/api/me'
 import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
 import { z } from '@/shared/lib/validation'
 import { FormDialog, dialogPart } from '@/shared/ui/FormDialog'
 import { FormField } from '@/shared/ui/FormField'
 
 interface NamedRecord {
+  id: string
   name: string
   version: number
 }
 
 type NameForm = { name: string }
 
-const storedOf = (item: NamedRecord): Stored<NameForm> => ({ version: item.version, values: { name: item.name } })
+const storedOf = (item: Pick<NamedRecord, 'name' | 'version'>): Stored<NameForm> => ({ version: item.version, values: { name: item.name } })
 
 interface NameDialogProps {
   title: string
+  /** The kind of the items. */
+  kind: string
   label: string
   /** The renamed item as stored; omitted for a new one. */
   item?: NamedRecord
@@ -30,13 +34,14 @@ interface NameDialogProps {
 }
 
 /** Asks for the name of a new item, or a new name. */
-export function NameDialog({ title, label, item, deleted = false, rule, onSave, onRead, onClose }: NameDialogProps) {
+export function NameDialog({ title, kind, label, item, deleted = false, rule, onSave, onRead, onClose }: NameDialogProps) {
   const { t } = useTranslation()
   const [name, version] = [item?.name ?? '', item?.version ?? 0]
   const stored = useMemo(() => storedOf({ name, version }), [name, version])
   const schema = useMemo(() => z.object({ name: rule }), [rule])
   const edit = useRecordForm<NameForm>({
     part: dialogPart,
+    record: useFormRecord(kind, item?.id),
     stored,
     schema,
     unique: 'name',

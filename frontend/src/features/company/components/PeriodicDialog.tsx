@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Me } from '@/shared/api/me'
+import { type Me, useFormRecord } from '@/shared/api/me'
 import type { NewPeriodicExport, PeriodicExport, Person } from '@/shared/api/periodic'
 import { NewSetting as rules } from '@/shared/api/rules'
 import { keyIn } from '@/shared/i18n/keys'
@@ -89,6 +89,7 @@ export function PeriodicDialog({ setting, deleted = false, people, operations, m
   )
   const edit = useRecordForm<Form>({
     part: dialogPart,
+    record: useFormRecord('periodicExport', setting?.id),
     stored,
     schema,
     deleted,

@@ -1,10 +1,12 @@
-import { Alert, Button } from '@mui/material'
+import { Button } from '@mui/material'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { NewAddress } from '@/shared/api/addresses'
+import { useFormRecord } from '@/shared/api/me'
 import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
 import { addressName, ipAddress, z } from '@/shared/lib/validation'
+import { FormAlert } from '@/shared/ui/FormAlert'
 import { FormDialog, dialogPart } from '@/shared/ui/FormDialog'
 import { FormField } from '@/shared/ui/FormField'
 import { covers } from '../lib/covers'
@@ -28,13 +30,13 @@ interface AddAddressDialogProps {
 export function AddAddressDialog({ own, first, covered, onSubmit, onClose }: AddAddressDialogProps) {
   const { t } = useTranslation()
   const stored = useMemo(() => start, [])
-  const edit = useRecordForm<Address>({ part: dialogPart, stored, schema, unique: 'ip_address', save: onSubmit, onDone: onClose })
+  const edit = useRecordForm<Address>({ part: dialogPart, record: useFormRecord('address'), stored, schema, unique: 'ip_address', save: onSubmit, onDone: onClose })
   const typed = useWatch({ control: edit.control, name: 'ip_address' })
   const labels = { ip_address: t('security.address'), name: t('security.name') }
   const locksOut = own !== '' && !covered && ipAddress().safeParse(typed).success && !covers(typed.normalize('NFKC').trim(), own)
   return (
     <FormDialog title={t('security.add')} edit={edit} labels={labels} submitLabel={t('common.add')} onClose={onClose}>
-      {first && <Alert severity="warning">{t('security.firstWarning')}</Alert>}
+      {first && <FormAlert severity="warning">{t('security.firstWarning')}</FormAlert>}
       {/* Opening the dialog is asking for the address. */}
       {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
       <FormField control={edit.control} name="ip_address" label={labels.ip_address} helperText={t('security.addressHelp')} autoComplete="off" required autoFocus />
@@ -43,7 +45,7 @@ export function AddAddressDialog({ own, first, covered, onSubmit, onClose }: Add
           {t('security.takeOwn', { address: own })}
         </Button>
       )}
-      {locksOut && <Alert severity="error">{t('security.locksYouOut', { address: own })}</Alert>}
+      {locksOut && <FormAlert>{t('security.locksYouOut', { address: own })}</FormAlert>}
       <FormField control={edit.control} name="name" label={labels.name} helperText={t('security.nameHelp')} autoComplete="off" />
     </FormDialog>
   )

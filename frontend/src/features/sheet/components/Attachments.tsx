@@ -1,4 +1,4 @@
-import { Alert, Box, Button, IconButton, LinearProgress, Stack, Tooltip, Typography } from '@mui/material'
+import { Box, Button, IconButton, LinearProgress, Stack, Tooltip, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, useAttachments } from '@/shared/api/attachments'
@@ -11,6 +11,7 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes, formatDateTime } from '@/shared/lib/format'
 import { saveFile } from '@/shared/lib/saveFile'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { FormAlert } from '@/shared/ui/FormAlert'
 import { PlanNotice } from '@/shared/ui/Gate'
 import { DeleteIcon, DownloadIcon, FileIcon, UploadIcon } from '@/shared/ui/icons/icons'
 import { notify } from '@/shared/ui/notify'
@@ -141,9 +142,9 @@ function Attach() {
         (fault.plan ? (
           <PlanNotice text={fault.text} />
         ) : (
-          <Alert severity="error" onClose={forget} closeText={t('common.close')} sx={{ whiteSpace: 'pre-line', py: 0 }}>
+          <FormAlert onClose={forget} sx={{ py: 0 }}>
             {fault.text}
-          </Alert>
+          </FormAlert>
         ))}
       <input
         ref={input}

@@ -1,5 +1,6 @@
-import { Alert, Button, Stack, Typography } from '@mui/material'
+import { Button, Stack, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
+import { FormAlert } from '@/shared/ui/FormAlert'
 
 /** Shows the number of unsaved changes, and saves them. */
 export function SaveBar({
@@ -27,9 +28,9 @@ export function SaveBar({
   return (
     <Stack role="region" aria-label={t('sheet.unsaved', { count })} sx={{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', flexShrink: 0 }}>
       {conflicts ? (
-        <Alert
+        <FormAlert
           severity="warning"
-          sx={{ borderRadius: 0, flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 260px' }, '& .MuiAlert-action': { ml: 0, mr: 0, pl: 0, gap: 1, flexWrap: 'wrap' } }}
+          flush
           action={
             <>
               <Button color="inherit" size="small" variant="outlined" onClick={() => onAll('mine')}>
@@ -42,13 +43,9 @@ export function SaveBar({
           }
         >
           {t('unsaved.conflict.choose')}
-        </Alert>
+        </FormAlert>
       ) : (
-        fault && (
-          <Alert severity="error" sx={{ borderRadius: 0, whiteSpace: 'pre-line' }}>
-            {fault}
-          </Alert>
-        )
+        fault && <FormAlert flush>{fault}</FormAlert>
       )}
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, px: 2, py: 1 }}>
         <Typography variant="body2" sx={{ flexGrow: 1, fontWeight: 600 }}>

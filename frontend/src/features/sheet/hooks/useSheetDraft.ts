@@ -1,12 +1,9 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { WholeSheet } from '@/shared/api/sheets'
-import { type DraftOwner, dropDraft, keepDraft, keptDraft } from '@/shared/lib/drafts'
+import { type DraftOwner, type Restored, dropDraft, keepDraft, keptDraft } from '@/shared/lib/drafts'
 import { type Draft, emptyDraft, isDraft, isEmptyDraft, reduceDraft } from '../lib/draft'
 
 const recordOf = (sheet: WholeSheet) => `sheet:${sheet.id}`
-
-/** The restored draft of an earlier visit: none, one for this version of the sheet, or one for an older version. */
-export type Restored = 'none' | 'same' | 'newer'
 
 function restore(owner: DraftOwner, sheet: WholeSheet): { draft: Draft; restored: Restored } {
   const kept = sheet.may_edit ? keptDraft(owner, recordOf(sheet), isDraft) : null

@@ -2,6 +2,7 @@ import { Alert } from '@mui/material'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Department } from '@/shared/api/departments'
+import { useFormRecord } from '@/shared/api/me'
 import { UserChange as rules } from '@/shared/api/rules'
 import type { User, UserChange } from '@/shared/api/users'
 import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
@@ -50,6 +51,7 @@ export function EditDialog({ user, deleted, self, roles, departments, onSave, on
   const stored = useMemo(() => storedOf(user), [user])
   const edit = useRecordForm<Change>({
     part: dialogPart,
+    record: useFormRecord('user', user.id),
     stored,
     schema,
     deleted,

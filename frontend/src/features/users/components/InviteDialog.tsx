@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Department } from '@/shared/api/departments'
+import { useFormRecord } from '@/shared/api/me'
 import { UserInvitation as rules } from '@/shared/api/rules'
 import type { UserInvitation } from '@/shared/api/users'
 import { currentLocale } from '@/shared/i18n/i18n'
@@ -33,7 +34,7 @@ export function InviteDialog({ departments, onSubmit, onClose }: { departments: 
     () => ({ version: 0, values: { email: '', last_name: '', first_name: '', middle_name: '', position: '', phone: '', role_id: 0, department_id_list: [], locale: currentLocale() } }),
     [],
   )
-  const edit = useRecordForm<Invitation>({ part: dialogPart, stored, schema, unique: 'email', save: onSubmit, onDone: onClose })
+  const edit = useRecordForm<Invitation>({ part: dialogPart, record: useFormRecord('user'), stored, schema, unique: 'email', save: onSubmit, onDone: onClose })
   const { control } = edit
   const labels = {
     email: t('user.email'),
