@@ -6,6 +6,7 @@ import type { TableState } from '@/shared/lib/tableState'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { ConflictNote } from '@/shared/ui/ConflictNote'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { FormAlert } from '@/shared/ui/FormAlert'
 import { PlainButton } from '@/shared/ui/FaultText'
 import { FormField, PasswordField } from '@/shared/ui/FormField'
 import { PlanNotice } from '@/shared/ui/Gate'
@@ -14,6 +15,7 @@ import { Pane } from '@/shared/ui/Pane'
 import { Spinner } from '@/shared/ui/Spinner'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
 import type { Column } from '@/shared/ui/table/column'
+import { type LocalColumn, LocalTable } from '@/shared/ui/table/LocalTable'
 import { ServerTable } from '@/shared/ui/table/ServerTable'
 import { Terms } from '@/shared/ui/Terms'
 import { Keys } from '../palette/Keys'
@@ -36,6 +38,8 @@ export const examples: Record<string, Record<string, ComponentType>> = {
     loading: () => <Table loading />,
     failed: () => <Table failed />,
   },
+  LocalTable: { rows: Whole },
+  FormAlert: { states: Alerts },
   EmptyState: { plain: Empty },
   Terms: { plain: Values },
   PlanNotice: { option: () => <PlanNotice option="checklists" />, limit: () => <PlanNotice /> },
@@ -121,6 +125,31 @@ function Table({ rows = 2, loading = false, failed = false }: { rows?: number; l
       empty={<Empty />}
       nameOf={({ name }) => name}
     />
+  )
+}
+
+function Whole() {
+  const { t } = useTranslation()
+  const [columns] = useState<readonly LocalColumn<Row>[]>(() => [
+    { id: 'name', label: t('examples.name'), heads: true, compare: (a, b) => a.name.localeCompare(b.name), cell: ({ name }) => name },
+    { id: 'amount', label: t('examples.amount'), width: 120, align: 'end', compare: (a, b) => a.amount - b.amount, cell: ({ amount }) => amount },
+  ])
+  const [rows] = useState<readonly Row[]>(() => [1, 2, 3].map(amount => ({ id: String(amount), name: `${t('examples.sample')} ${amount}`, amount })))
+  return <LocalTable label={t('examples.amount')} list={{ data: rows, isPending: false, isError: false, refetch: () => undefined }} rows={rows} columns={columns} nameOf={({ name }) => name} part empty={<Empty />} />
+}
+
+function Alerts() {
+  const { t } = useTranslation()
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <FormAlert>{t('examples.emptyText')}</FormAlert>
+      <FormAlert severity="warning" action={<Button color="inherit" size="small" variant="outlined">{t('common.retry')}</Button>}>
+        {t('examples.emptyText')}
+      </FormAlert>
+      <FormAlert severity="info" onClose={() => undefined}>
+        {t('examples.emptyText')}
+      </FormAlert>
+    </Stack>
   )
 }
 

@@ -9,6 +9,7 @@ import { notify } from '@/shared/ui/notify'
 import { NamedItems } from './components/NamedItems'
 
 const rule = departmentName()
+const sheetsPath = ({ id }: { id: string }) => withQuery(paths.sdsList, { department_id: id })
 
 export function DepartmentsPage() {
   const { t } = useTranslation()
@@ -23,7 +24,7 @@ export function DepartmentsPage() {
       list={departments}
       uses={usage.data}
       ofUsers
-      sheetsPath={({ id }) => withQuery(paths.sdsList, { department_id: id })}
+      sheetsPath={sheetsPath}
       nameRule={rule}
       may={{ create: can(me, 'DEPARTMENT_CREATE'), edit: can(me, 'DEPARTMENT_EDIT'), delete: can(me, 'DEPARTMENT_DELETE') }}
       onCreate={async name => {

@@ -8,6 +8,7 @@ import { notify } from '@/shared/ui/notify'
 import { NamedItems } from './components/NamedItems'
 
 const rule = tagName()
+const sheetsPath = ({ id }: { id: string }) => withQuery(paths.sdsList, { tag_id: id })
 
 export function TagsPage() {
   const { t } = useTranslation()
@@ -21,7 +22,7 @@ export function TagsPage() {
       title={t('screens.tags')}
       list={tags}
       uses={usage.data}
-      sheetsPath={({ id }) => withQuery(paths.sdsList, { tag_id: id })}
+      sheetsPath={sheetsPath}
       nameRule={rule}
       may={{ create: can(me, 'TAG_CREATE'), edit: can(me, 'TAG_EDIT'), delete: can(me, 'TAG_DELETE') }}
       onCreate={async name => {

@@ -1,24 +1,21 @@
-import { Button, Paper, Stack, TextField, Typography } from '@mui/material'
-import { useState } from 'react'
+import { Button, Stack, TextField, Typography } from '@mui/material'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Department } from '@/shared/api/departments'
 import type { Me } from '@/shared/api/me'
 import type { User, UserChange, UserInvitation } from '@/shared/api/users'
-import { useLocale } from '@/shared/i18n/useLocale'
-import { formatDateTime } from '@/shared/lib/format'
+import { firstPageParam } from '@/shared/lib/tableState'
 import { textParam, useUrlState } from '@/shared/lib/urlState'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { CsvDialog, type CsvUpload } from '@/shared/ui/CsvDialog'
 import { EmptyState } from '@/shared/ui/EmptyState'
-import { AddIcon, DeleteIcon, DownloadIcon, EditIcon, MailIcon, UploadIcon } from '@/shared/ui/icons/icons'
-import { ListState } from '@/shared/ui/ListState'
+import { AddIcon, DownloadIcon, UploadIcon } from '@/shared/ui/icons/icons'
 import { PageHeader } from '@/shared/ui/PageHeader'
-import { type PlainColumn, PlainTable } from '@/shared/ui/PlainTable'
-import { RowAction } from '@/shared/ui/RowAction'
-import { StatusChip } from '@/shared/ui/StatusChip'
+import { LocalTable } from '@/shared/ui/table/LocalTable'
 import { EditDialog } from './components/EditDialog'
 import { InviteDialog } from './components/InviteDialog'
 import { UploadResult } from './components/UploadResult'
+import { type UserAction, useUserColumns } from './components/userColumns'
 import { roles } from './roles'
 
 interface UsersPageViewProps {
@@ -38,22 +35,25 @@ interface UsersPageViewProps {
   csv: CsvUpload<Parameters<typeof UploadResult>[0]['result']>
 }
 
-type Open = { kind: 'invite' | 'csv' } | { kind: 'edit' | 'delete' | 'resend'; user: User }
+type Open = { kind: 'invite' | 'csv' } | { kind: UserAction; user: User }
 
-const params = { q: textParam() }
+const none: readonly never[] = []
+const params = { q: textParam(), ...firstPageParam }
+
+const nameOf = ({ name }: User) => name
 
 /** The words by which a user is found. */
 const words = ({ name, email, position, departments }: User) => [name, email, position, ...departments.map(({ name }) => name)].join('\n').normalize('NFKC').toLowerCase()
 
 export function UsersPageView({ list, departments, me, may, onInvite, onEdit, onRead, onDelete, onResend, downloading, onDownload, csv }: UsersPageViewProps) {
   const { t } = useTranslation()
-  const locale = useLocale()
   const [{ q }, patch] = useUrlState(params)
   const [open, setOpen] = useState<Open | null>(null)
   const [busy, setBusy] = useState(false)
   const close = () => setOpen(null)
-  const users = list.data ?? []
-  const found = users.filter(user => words(user).includes(q.trim().normalize('NFKC').toLowerCase()))
+  const users = list.data ?? none
+  const found = useMemo(() => users.filter(user => words(user).includes(q.trim().normalize('NFKC').toLowerCase())), [users, q])
+  const openOne = (user: User | undefined) => user && setOpen({ kind: 'edit', user })
   const run = async (work: Promise<void>) => {
     setBusy(true)
     // A failure is told by a notice; the question stays for another attempt.
@@ -61,66 +61,7 @@ export function UsersPageView({ list, departments, me, may, onInvite, onEdit, on
     setBusy(false)
   }
 
-  const byText = (of: (user: User) => string) => (a: User, b: User) => of(a).localeCompare(of(b), locale)
-  const columns: PlainColumn<User>[] = [
-    {
-      key: 'name',
-      header: t('users.name'),
-      compare: byText(({ name }) => name),
-      cell: user => (
-        <Stack component="span">
-          <span>{user.name}</span>
-          {user.position && (
-            <Typography component="span" variant="caption" color="textSecondary">
-              {user.position}
-            </Typography>
-          )}
-        </Stack>
-      ),
-    },
-    { key: 'email', header: t('user.email'), compare: byText(({ email }) => email), cell: ({ email }) => email },
-    { key: 'role', header: t('user.role'), compare: (a, b) => a.role_id - b.role_id, cell: ({ role }) => t(`user.roles.${role.name}`) },
-    { key: 'departments', header: t('user.departments'), cell: user => user.departments.map(({ name }) => name).join(t('common.listSeparator')) || t('common.notSet') },
-    {
-      key: 'state',
-      header: t('users.state'),
-      compare: (a, b) => Number(a.is_active) - Number(b.is_active),
-      cell: ({ is_active: active, tfa }) => (
-        <Stack direction="row" useFlexGap sx={{ gap: 0.5, flexWrap: 'wrap' }}>
-          <StatusChip label={t(active ? 'users.active' : 'users.invited')} tone={active ? 'success' : 'warning'} />
-          {may.seeFactors && tfa?.enabled && <StatusChip label={t('users.secondFactor')} tone="info" tooltip={tfa.methods.map(method => t(`users.factor.${method}`)).join(t('common.listSeparator'))} />}
-        </Stack>
-      ),
-    },
-    ...(may.seeLogin
-      ? [{ key: 'login', header: t('users.loginAt'), compare: byText(user => user.login_at ?? ''), cell: (user: User) => (user.login_at ? formatDateTime(user.login_at, locale) : t('users.never')) }]
-      : []),
-    ...(may.edit || may.delete
-      ? [
-          {
-            key: 'actions',
-            header: t('common.actions'),
-            align: 'right' as const,
-            width: 128,
-            actions: true,
-            cell: (user: User) => (
-              <span style={{ whiteSpace: 'nowrap' }}>
-                {may.edit && (
-                  <RowAction
-                    title={t(user.is_active ? 'users.resetPassword' : 'users.resend')}
-                    label={t(user.is_active ? 'users.resetPasswordOf' : 'users.resendTo', { name: user.name })}
-                    icon={MailIcon}
-                    onClick={() => setOpen({ kind: 'resend', user })}
-                  />
-                )}
-                {may.edit && <RowAction title={t('common.edit')} label={t('users.editOf', { name: user.name })} icon={EditIcon} onClick={() => setOpen({ kind: 'edit', user })} />}
-                {may.delete && <RowAction title={t('common.delete')} label={t('users.deleteOf', { name: user.name })} icon={DeleteIcon} onClick={() => setOpen({ kind: 'delete', user })} />}
-              </span>
-            ),
-          },
-        ]
-      : []),
-  ]
+  const columns = useUserColumns(may, useCallback((kind, user) => setOpen({ kind, user }), []))
   return (
     <>
       <PageHeader
@@ -147,16 +88,21 @@ export function UsersPageView({ list, departments, me, may, onInvite, onEdit, on
         }
       />
       <Stack direction="row" sx={{ mb: 1.5, alignItems: 'center', gap: 2 }}>
-        <TextField size="small" value={q} onChange={event => patch({ q: event.target.value })} placeholder={t('users.search')} slotProps={{ htmlInput: { type: 'search', 'aria-label': t('users.search') } }} sx={{ width: 320, maxWidth: '100%' }} />
+        <TextField size="small" value={q} onChange={event => patch({ q: event.target.value, page: 1 })} placeholder={t('users.search')} slotProps={{ htmlInput: { type: 'search', 'aria-label': t('users.search') } }} sx={{ width: 320, maxWidth: '100%' }} />
         <Typography variant="body2" color="textSecondary" role="status" sx={{ whiteSpace: 'nowrap' }}>
           {list.data && t('users.count', { count: found.length })}
         </Typography>
       </Stack>
-      <Paper variant="outlined">
-        <ListState list={list} empty={found.length === 0 && <EmptyState title={t('users.noMatch')} action={<Button onClick={() => patch({ q: '' })}>{t('users.clearSearch')}</Button>} />}>
-          <PlainTable label={t('screens.users')} rows={found} columns={columns} />
-        </ListState>
-      </Paper>
+      <LocalTable
+        label={t('screens.users')}
+        list={list}
+        rows={found}
+        columns={columns}
+        nameOf={nameOf}
+        onOpen={may.edit ? id => openOne(users.find(user => user.id === id)) : undefined}
+        keys={open === null}
+        empty={<EmptyState title={t('users.noMatch')} action={<Button onClick={() => patch({ q: '', page: 1 })}>{t('users.clearSearch')}</Button>} />}
+      />
       {open?.kind === 'invite' && <InviteDialog departments={departments} onSubmit={onInvite} onClose={close} />}
       {open?.kind === 'csv' && (
         <CsvDialog

@@ -1,31 +1,14 @@
-import { Button, Paper, Typography } from '@mui/material'
-import { useState } from 'react'
+import { Button, Typography } from '@mui/material'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { useLocale } from '@/shared/i18n/useLocale'
-import { formatDate, formatNumber } from '@/shared/lib/format'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { EmptyState } from '@/shared/ui/EmptyState'
-import { AddIcon, DeleteIcon, EditIcon } from '@/shared/ui/icons/icons'
-import { ListState } from '@/shared/ui/ListState'
+import { AddIcon } from '@/shared/ui/icons/icons'
 import { PageHeader } from '@/shared/ui/PageHeader'
-import { type PlainColumn, PlainTable } from '@/shared/ui/PlainTable'
-import { RowAction } from '@/shared/ui/RowAction'
+import { LocalTable } from '@/shared/ui/table/LocalTable'
 import { NameDialog } from './NameDialog'
-
-/** A department or a tag. */
-export interface NamedItem {
-  id: string
-  version: number
-  name: string
-  updated_at: string
-}
-
-/** By how many sheets, and users, an item is used. */
-export interface Use {
-  sheets: number
-  users?: number
-}
+import { type NamedItem, type Use, useNamedColumns } from './namedColumns'
 
 export interface NamedItemsProps<T extends NamedItem> {
   /** The group of the texts. */
@@ -51,56 +34,27 @@ export interface NamedItemsProps<T extends NamedItem> {
 
 type Open<T> = { kind: 'create' } | { kind: 'edit'; item: T } | { kind: 'delete'; item: T; inUse: boolean }
 
+const none: readonly never[] = []
+const nameOf = ({ name }: NamedItem) => name
+
 /** A table of named items, with adding, renaming and deleting. */
 export function NamedItems<T extends NamedItem>({ texts, title, list, uses, ofUsers = false, sheetsPath, nameRule, may, onCreate, onRename, onRead, onDelete }: NamedItemsProps<T>) {
   const { t } = useTranslation()
-  const locale = useLocale()
   const [open, setOpen] = useState<Open<T> | null>(null)
   const [deleting, setDeleting] = useState(false)
   const close = () => setOpen(null)
-  const items = list.data ?? []
+  const items = list.data ?? none
+  const openOne = (item: T | undefined) => item && setOpen({ kind: 'edit', item })
 
-  const count = (item: T, of: keyof Use) => uses?.get(item.id)?.[of] ?? 0
-  const counted = (of: keyof Use): PlainColumn<T> => ({
-    key: of,
-    header: t(`company.uses.${of}`),
-    width: 120,
-    align: 'right',
-    compare: (a, b) => count(a, of) - count(b, of),
-    cell: item => {
-      const number = formatNumber(count(item, of), locale)
-      return of === 'users' || count(item, of) === 0 ? (
-        number
-      ) : (
-        <Button href={`#${sheetsPath(item)}`} size="small" aria-label={t('company.uses.show', { name: item.name, count: count(item, of) })} sx={{ minWidth: 0, py: 0, px: 0.5 }}>
-          {number}
-        </Button>
-      )
-    },
+  const columns = useNamedColumns<T>({
+    texts,
+    uses,
+    ofUsers,
+    sheetsPath,
+    edit: may.edit,
+    remove: may.delete,
+    onAct: useCallback((kind, item) => setOpen(kind === 'edit' ? { kind, item } : { kind, item, inUse: false }), []),
   })
-  const columns: PlainColumn<T>[] = [
-    { key: 'name', header: t(`${texts}.name`), cell: item => item.name, compare: (a, b) => a.name.localeCompare(b.name, locale) },
-    ...(uses ? [counted('sheets')] : []),
-    ...(uses && ofUsers ? [counted('users')] : []),
-    { key: 'updated_at', header: t(`${texts}.updatedAt`), width: 140, cell: item => formatDate(item.updated_at, locale), compare: (a, b) => a.updated_at.localeCompare(b.updated_at) },
-    ...(may.edit || may.delete
-      ? [
-          {
-            key: 'actions',
-            header: t('common.actions'),
-            width: 100,
-            align: 'right' as const,
-            actions: true,
-            cell: (item: T) => (
-              <>
-                {may.edit && <RowAction title={t('common.edit')} label={t(`${texts}.edit`, { name: item.name })} icon={EditIcon} onClick={() => setOpen({ kind: 'edit', item })} />}
-                {may.delete && <RowAction title={t('common.delete')} label={t(`${texts}.delete`, { name: item.name })} icon={DeleteIcon} onClick={() => setOpen({ kind: 'delete', item, inUse: false })} />}
-              </>
-            ),
-          },
-        ]
-      : []),
-  ]
 
   const add = may.create && (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen({ kind: 'create' })}>
@@ -118,25 +72,25 @@ export function NamedItems<T extends NamedItem>({ texts, title, list, uses, ofUs
   return (
     <>
       <PageHeader title={title} lead={t(`${texts}.lead`)} actions={items.length > 0 && add} />
-      <Paper variant="outlined">
-        <ListState
-          list={list}
-          empty={
-            items.length === 0 && (
-              <EmptyState title={t(`${texts}.empty`)} action={add}>
-                {t(`${texts}.emptyText`)}
-              </EmptyState>
-            )
-          }
-        >
-          <PlainTable label={title} rows={items} columns={columns} />
-        </ListState>
-      </Paper>
-
-      {open?.kind === 'create' && <NameDialog title={t(`${texts}.add`)} label={t(`${texts}.name`)} rule={nameRule} onSave={onCreate} onClose={close} />}
+      <LocalTable
+        label={title}
+        list={list}
+        rows={items}
+        columns={columns}
+        nameOf={nameOf}
+        onOpen={may.edit ? id => openOne(items.find(item => item.id === id)) : undefined}
+        keys={open === null}
+        empty={
+          <EmptyState title={t(`${texts}.empty`)} action={add}>
+            {t(`${texts}.emptyText`)}
+          </EmptyState>
+        }
+      />
+      {open?.kind === 'create' && <NameDialog title={t(`${texts}.add`)} kind={texts} label={t(`${texts}.name`)} rule={nameRule} onSave={onCreate} onClose={close} />}
       {open?.kind === 'edit' && (
         <NameDialog
           title={t(`${texts}.editTitle`)}
+          kind={texts}
           label={t(`${texts}.name`)}
           // The current state: another user may have renamed or deleted it.
           item={items.find(({ id }) => id === open.item.id) ?? open.item}

@@ -1,5 +1,5 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Link, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
-import { useId } from 'react'
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Link, Typography } from '@mui/material'
+import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { type PeriodicExport, type PeriodicRun, usePeriodicRuns } from '@/shared/api/periodic'
@@ -7,8 +7,8 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes, formatDateTime } from '@/shared/lib/format'
 import { jobPath } from '@/shared/lib/paths'
 import { EmptyState } from '@/shared/ui/EmptyState'
-import { ListState } from '@/shared/ui/ListState'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
+import { type LocalColumn, LocalTable } from '@/shared/ui/table/LocalTable'
 
 const tones: Record<PeriodicRun['state'], StatusTone> = { queued: 'info', running: 'info', done: 'success', failed: 'error', cancelled: 'neutral' }
 
@@ -18,50 +18,21 @@ export function RunsDialog({ setting, onClose }: { setting: Pick<PeriodicExport,
   const locale = useLocale()
   const titleId = useId()
   const runs = usePeriodicRuns(setting.id)
-  const fileOf = ({ file_name: name, file_size: size = 0, expired, mine, job_id: job }: PeriodicRun) => {
-    if (!name) return t('common.notSet')
-    const text = `${name} (${formatBytes(size, locale)})`
-    if (expired) return t('periodic.expired', { file: text })
-    return mine ? (
-      <Link component={RouterLink} to={jobPath(job)}>
-        {text}
-      </Link>
-    ) : (
-      text
-    )
-  }
+  const rows = useMemo(() => runs.data?.map(run => ({ ...run, id: run.job_id })) ?? [], [runs.data])
+  const columns = useRunColumns()
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
       <DialogTitle id={titleId}>{t('periodic.runsTitle', { name: setting.name })}</DialogTitle>
       <DialogContent>
-        <ListState list={runs} empty={runs.data?.length === 0 && <EmptyState title={t('periodic.noRuns')}>{t('periodic.noRunsText')}</EmptyState>}>
-          <Table size="small" aria-label={t('periodic.runs')}>
-            <TableHead>
-              <TableRow>
-                {(['startedAt', 'state', 'by', 'file'] as const).map(name => (
-                  <TableCell key={name}>{t(`periodic.run.${name}`)}</TableCell>
-                ))}
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {runs.data?.map(run => (
-                <TableRow key={run.job_id}>
-                  <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(run.created_at, locale)}</TableCell>
-                  <TableCell>
-                    <StatusChip label={t(`periodic.states.${run.state}`)} tone={tones[run.state]} />
-                    {run.trouble && (
-                      <Typography variant="caption" component="p">
-                        {run.trouble}
-                      </Typography>
-                    )}
-                  </TableCell>
-                  <TableCell>{run.by.name || t('common.removed')}</TableCell>
-                  <TableCell sx={{ overflowWrap: 'anywhere' }}>{fileOf(run)}</TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </ListState>
+        <LocalTable
+          label={t('periodic.runs')}
+          list={runs}
+          rows={rows}
+          columns={columns}
+          nameOf={({ created_at: at }) => formatDateTime(at, locale)}
+          part
+          empty={<EmptyState title={t('periodic.noRuns')}>{t('periodic.noRunsText')}</EmptyState>}
+        />
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" color="cancel" onClick={onClose}>
@@ -70,4 +41,47 @@ export function RunsDialog({ setting, onClose }: { setting: Pick<PeriodicExport,
       </DialogActions>
     </Dialog>
   )
+}
+
+type RunRow = PeriodicRun & { id: string }
+
+function useRunColumns(): readonly LocalColumn<RunRow>[] {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return useMemo(() => {
+    const fileOf = ({ file_name: name, file_size: size = 0, expired, mine, job_id: job }: RunRow, tabIndex: 0 | -1) => {
+      if (!name) return t('common.notSet')
+      const text = `${name} (${formatBytes(size, locale)})`
+      if (expired) return t('periodic.expired', { file: text })
+      return mine ? (
+        <Link component={RouterLink} to={jobPath(job)} tabIndex={tabIndex}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )
+    }
+    return [
+      { id: 'startedAt', label: t('periodic.run.startedAt'), heads: true, width: 148, compare: (a, b) => a.created_at.localeCompare(b.created_at), firstDirection: 'desc', cell: ({ created_at: at }) => formatDateTime(at, locale) },
+      {
+        id: 'state',
+        label: t('periodic.run.state'),
+        minWidth: 110,
+        wraps: true,
+        card: 'half',
+        cell: ({ state, trouble }) => (
+          <>
+            <StatusChip label={t(`periodic.states.${state}`)} tone={tones[state]} />
+            {trouble && (
+              <Typography variant="caption" component="p">
+                {trouble}
+              </Typography>
+            )}
+          </>
+        ),
+      },
+      { id: 'by', label: t('periodic.run.by'), minWidth: 110, wraps: true, card: 'half', cell: ({ by }) => by.name || t('common.removed') },
+      { id: 'file', label: t('periodic.run.file'), flex: 2, minWidth: 200, wraps: true, cell: (run, { tabIndex }) => fileOf(run, tabIndex) },
+    ] satisfies LocalColumn<RunRow>[]
+  }, [t, locale])
 }

@@ -1,11 +1,15 @@
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodicExport } from '@/shared/api/periodic'
 
 /** When a periodic export runs, in words. */
 export function useScheduleText(): (setting: Pick<PeriodicExport, 'frequency' | 'weekday' | 'export_date'>) => string {
   const { t } = useTranslation()
-  return ({ frequency, weekday, export_date: day }) => {
-    if (frequency === 'weekly' && weekday) return t('periodic.weekly', { weekday: t(`periodic.weekdays.${weekday}`) })
-    return frequency === 'monthly' && day ? t('periodic.monthly', { day: t(`periodic.days.${day}`) }) : t('periodic.daily')
-  }
+  return useCallback(
+    ({ frequency, weekday, export_date: day }) => {
+      if (frequency === 'weekly' && weekday) return t('periodic.weekly', { weekday: t(`periodic.weekdays.${weekday}`) })
+      return frequency === 'monthly' && day ? t('periodic.monthly', { day: t(`periodic.days.${day}`) }) : t('periodic.daily')
+    },
+    [t],
+  )
 }

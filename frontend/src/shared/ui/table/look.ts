@@ -19,7 +19,7 @@ export const look = (tracks: string, least: number, density: Density, pointer: b
   '& th, & td': { display: 'flex', alignItems: 'center', minWidth: 0, px: 1, py: 0.5, textAlign: 'left', fontWeight: 'inherit', overflow: 'hidden' },
   '& thead th': { fontWeight: 600, color: 'text.secondary', whiteSpace: 'nowrap' },
   '& .end': { justifyContent: 'flex-end' },
-  '& .wraps': { alignItems: 'flex-start', flexDirection: 'column', py: 0.75 },
+  '& .wraps': { alignItems: 'flex-start', flexDirection: 'column', py: 0.75, overflowWrap: 'anywhere' },
   '& .top': { alignItems: 'flex-start', py: 0.75 },
   '& .check': { p: 0, alignItems: 'stretch' },
   '& .check.top': { alignItems: 'flex-start', pt: 0.25 },

@@ -3,8 +3,11 @@ import { type RefObject, useEffect } from 'react'
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) || (target instanceof HTMLInputElement && target.type !== 'checkbox'))
 
-/** Menus and dialogs have their own keys. */
-const covered = (target: EventTarget | null) => target instanceof Element && target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]') !== null
+/** Menus and dialogs have their own keys; a table in a dialog has those of the dialog. */
+function covered(target: EventTarget | null, root: Element | null): boolean {
+  const cover = target instanceof Element ? target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]') : null
+  return cover !== null && !cover.contains(root)
+}
 
 interface TableKeys {
   /** The element with the rows, each with its id in `data-row`. */
@@ -35,7 +38,7 @@ export function useTableKeys({ root, rows, active, enabled, search, onOpen, onTo
     const move = (from: string | undefined, step: number) => focus(from === undefined ? active : rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(from) + step))])
     const onKey = (event: KeyboardEvent) => {
       const { target, key } = event
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(target) || covered(target)) return
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(target) || covered(target, root.current)) return
       const row = rowOf(target)
       const onRow = target instanceof Element && target.matches('[data-row]')
       if (key === '/' && search) {
