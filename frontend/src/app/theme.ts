@@ -174,6 +174,9 @@ export function makeTheme(locale: Locale) {
           },
         },
         MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+        // What is below a closing dialog is there again at once, for assistive technology and for the notices (noticePlace.ts).
+        MuiDialog: { defaultProps: { closeAfterTransition: false } },
+        MuiDrawer: { defaultProps: { ModalProps: { closeAfterTransition: false } } },
         MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 700, lineHeight: 1.5 } } },
         MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
         MuiTooltip: { defaultProps: { arrow: true } },

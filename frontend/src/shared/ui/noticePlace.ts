@@ -6,8 +6,11 @@ import { useEffect, useState } from 'react'
  * element that moves: what it shows is not rendered anew.
  */
 
-/** The modal that is on top of the others, if there is one: a closing one counts no more. */
-const topModal = () => [...document.querySelectorAll('.MuiModal-root')].filter(modal => !modal.closest('[aria-hidden="true"]')).at(-1)
+const modals = () => [...document.querySelectorAll('.MuiModal-root')]
+const backdropOf = (modal: Element) => modal.querySelector<HTMLElement>(':scope > .MuiBackdrop-root')
+
+/** The modal that is on top of the others, if there is one: one that fades out counts no more. */
+const topModal = () => modals().filter(modal => !modal.closest('[aria-hidden="true"]') && backdropOf(modal)?.style.opacity !== '0').at(-1)
 
 /** The element that the notices belong into; null: where they are, as a menu is open, which closes soon. */
 function home(): Element | null {
@@ -72,7 +75,14 @@ export function useNoticePlace(label: string): HTMLElement {
   const [place] = useState(makePlace)
   useEffect(() => place.setAttribute('aria-label', label), [place, label])
   useEffect(() => {
-    const follow = () => move(place)
+    const follow = () => {
+      for (const modal of modals()) {
+        const backdrop = backdropOf(modal)
+        if (backdrop) fading.observe(backdrop, { attributes: true, attributeFilter: ['style'] })
+      }
+      move(place)
+    }
+    const fading = new MutationObserver(follow)
     // Dialogs are children of the page; the ones below the topmost are hidden.
     const dialogs = new MutationObserver(follow)
     dialogs.observe(document.body, { childList: true })
@@ -82,8 +92,9 @@ export function useNoticePlace(label: string): HTMLElement {
     const size = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(([entry]) => document.documentElement.style.setProperty('--notices', `${Math.ceil(entry?.contentRect.height ?? 0)}px`))
     size?.observe(place)
     const leave = leadFocus(place)
-    move(place)
+    follow()
     return () => {
+      fading.disconnect()
       dialogs.disconnect()
       hidden.disconnect()
       size?.disconnect()
