@@ -5,11 +5,12 @@ import { expect, it } from 'vitest'
 import type { SavedSearch } from '@/shared/api/searchCriteria'
 import { asPerson, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
+import { held } from '@/test/requests'
 import { server } from '@/test/server'
 import { sheetRow } from '@/test/sheets'
 import { SheetListPage } from './SheetListPage'
 
-const rows = [sheetRow(), sheetRow({ id: 's2', name: '塩酸' })]
+const rows = [sheetRow(), sheetRow({ id: 's2', name: '塩酸', tag_id_list: [] })]
 
 /** A list of more sheets than are on the page; what is sent is recorded. */
 function list(total = 70) {
@@ -52,6 +53,37 @@ it('adds a tag to all that match', async () => {
   await waitFor(() => expect(screen.getByText('2件のSDSを変更しました。')).toBeVisible())
   expect(sent).toEqual([{ path: '/sdses/batch_edit', body: { filter: { signal_word: ['danger'] }, exclude_ids: ['s2'], add_tags: ['t1'], expected_count: 69, skip_denied: false } }])
   await waitFor(() => expect(screen.queryByRole('toolbar', { name: '選択した行の操作' })).toBeNull())
+})
+
+it('shows tags at once, and takes them back with a notice if they are refused', async () => {
+  asPerson()
+  const { keep, sent } = list(2)
+  const first = held(() => HttpResponse.json({ code: 'batch.denied', detail: '変更する権限のないSDSが含まれています。', denied_sds_list: [{ id: 's2', name: '他部署の塩酸' }] }, { status: 400 }))
+  server.use(
+    http.patch('*/api/v1/companies/:id/sdses/batch_edit', async ({ request }) => {
+      await keep(request)
+      return sent.length === 1 ? ((await first.answer()) as HttpResponse<null>) : HttpResponse.json({ changed: 1, skipped: 1 })
+    }),
+  )
+  localStorage.setItem('anzen.table.sheets', JSON.stringify({ columns: ['tag_id_list'], density: 'standard' }))
+  renderScreen(<SheetListPage />)
+  await selectBoth()
+  await userEvent.click(screen.getByRole('button', { name: 'タグ' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'タグの変更（2件）' }))
+  await userEvent.click(dialog.getByRole('combobox', { name: '追加' }))
+  await userEvent.click(screen.getByRole('option', { name: '第一倉庫' }))
+  await userEvent.click(dialog.getByRole('button', { name: '変更する' }))
+  // The answer is not there yet.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const row = () => screen.getByRole('row', { name: /塩酸/ })
+  await waitFor(() => expect(row()).toHaveTextContent('第一倉庫'))
+  first.release()
+  const notice = within(await screen.findByRole('alert'))
+  expect(notice.getByText(/他部署の塩酸/)).toBeVisible()
+  await waitFor(() => expect(row()).not.toHaveTextContent('第一倉庫'))
+  await userEvent.click(notice.getByRole('button', { name: '変更できるSDSだけ変更' }))
+  await waitFor(() => expect(screen.getByText('1件のSDSを変更しました。変更できない1件は除きました。')).toBeVisible())
+  expect(sent.map(({ body }) => body)).toEqual([false, true].map(skip => ({ sds_ids: ['s1', 's2'], add_tags: ['t1'], expected_count: 2, skip_denied: skip })))
 })
 
 it('names the sheets that may not be changed, and changes the others on request', async () => {

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { http } from './client'
 import { useMe } from './me'
-import { invalidate } from './queryClient'
+import { invalidate, queryClient } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
+import { type SheetPage, sheetPages } from './sheets'
 
 type ApiFilters = components['schemas']['Filters']
 
@@ -21,13 +22,27 @@ const changes = { invalidates: ['sheets', 'sheet', 'checklists', 'jobs'] } as co
 
 const chunks = (ids: readonly string[]) => Array.from({ length: Math.ceil(ids.length / together) }, (_, i) => ids.slice(i * together, (i + 1) * together))
 
-/** Changes the filing of many sheets, at once or by a job. Refusals are shown by the form. */
+/** Shows tags of named sheets at once, wherever a list has them; returns how to take it back. */
+function showTags(chosen: Chosen, { add_tags: added = [], remove_tags: removed = [] }: Filing): () => void {
+  if (!('sds_ids' in chosen) || added.length + removed.length === 0) return () => undefined
+  const ids = new Set(chosen.sds_ids)
+  const tagged = (tags: readonly string[]) => [...tags.filter(id => !removed.includes(id)), ...added.filter(id => !tags.includes(id))]
+  const pages = sheetPages()
+  for (const [key, page] of pages) {
+    if (page) queryClient.setQueryData<SheetPage>(key, { ...page, items: page.items.map(row => (ids.has(row.id) ? { ...row, tag_id_list: tagged(row.tag_id_list) } : row)) })
+  }
+  return () => pages.forEach(([key, page]) => queryClient.setQueryData(key, page))
+}
+
+/** Changes the filing of many sheets, at once or by a job; tags are shown before the answer. Refusals are shown by the form. */
 export function useEditSheets() {
   const id = useMe().company_id
   return useMutation({
     meta: { ...changes, ownErrors: 'all' },
     mutationFn: ({ chosen, count, filing, skip }: { chosen: Chosen; count: number; filing: Filing; skip: boolean }) =>
       send(http.PATCH('/companies/{id}/sdses/batch_edit', { params: { path: { id } }, body: { ...chosen, ...filing, expected_count: count, skip_denied: skip } })),
+    onMutate: ({ chosen, filing }) => ({ takeBack: showTags(chosen, filing) }),
+    onError: (_error, _variables, shown) => shown?.takeBack(),
   })
 }
 

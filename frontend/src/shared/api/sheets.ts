@@ -6,6 +6,7 @@ import type { components, operations } from './schema'
 import { send } from './send'
 
 export type SheetRow = components['schemas']['SheetRow']
+export type SheetPage = components['schemas']['ListOutputBody']
 export type WholeSheet = components['schemas']['WholeSheet']
 export type Section = components['schemas']['Section']
 export type Group = components['schemas']['Group']
@@ -54,6 +55,9 @@ export const sheetsQuery = (companyId: string, query: SheetsQuery) =>
       },
     },
   )
+
+/** The pages of sheets as last read. */
+export const sheetPages = () => queryClient.getQueriesData<SheetPage>({ queryKey: ['get', listPath] })
 
 /** A page of sheets; none without a query. */
 export const useSheets = (query: SheetsQuery | undefined) => useQuery({ ...sheetsQuery(useMe().company_id, query ?? {}), enabled: query !== undefined })

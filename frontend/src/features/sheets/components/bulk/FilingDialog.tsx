@@ -1,4 +1,4 @@
-import { Alert, Autocomplete, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
+import { Autocomplete, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Chosen, useEditSheets } from '@/shared/api/bulk'
@@ -12,12 +12,19 @@ import { can } from '@/shared/auth/permissions'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import { jobPath } from '@/shared/lib/paths'
+import { FormAlert } from '@/shared/ui/FormAlert'
 import { notify } from '@/shared/ui/notify'
 import type { Option } from '../../names'
 
 export type FilingKind = 'tags' | 'departments' | 'assignees'
 
 const none: readonly Option[] = []
+
+/** The names of refused sheets that are shown. */
+const namesShown = 5
+
+/** Whether some of the sheets may be changed. */
+const maySkip = ({ denied }: ApiError, count: number) => denied.length > 0 && denied.length < count
 
 /** The departments that the user may set: an editor's own, or all. */
 function useDepartmentOptions(): readonly Option[] {
@@ -47,21 +54,30 @@ export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDia
   const options = useSource()
   const [add, setAdd] = useState<readonly Option[]>(none)
   const [remove, setRemove] = useState<readonly Option[]>(none)
-  const { mutate, isPending, error } = useEditSheets()
+  const { mutateAsync, isPending, error } = useEditSheets()
   const refused = error instanceof ApiError ? error : null
   const ids = (of: readonly Option[]) => (of.length > 0 ? of.map(({ id }) => id) : undefined)
-  const submit = (skip: boolean) =>
-    mutate(
-      { chosen, count, filing: { [`add_${kind}`]: ids(add), [`remove_${kind}`]: ids(remove) }, skip },
-      {
-        onSuccess: ({ changed, skipped, job_id }) => {
-          const values = { n: formatNumber(changed, locale), skipped: formatNumber(skipped, locale) }
-          if (job_id) notify({ key: 'bulk.started', values, color: 'success', link: { to: jobPath(job_id), key: 'sheets.export.follow' } })
-          else notify({ key: skipped > 0 ? 'bulk.changedBut' : 'bulk.changed', values, color: 'success' })
-          onDone()
-        },
-      },
-    )
+  // Tags of named sheets are shown at once, so the dialog does not wait for the answer.
+  const atOnce = kind === 'tags' && 'sds_ids' in chosen
+  const submit = async (skip: boolean) => {
+    const work = mutateAsync({ chosen, count, filing: { [`add_${kind}`]: ids(add), [`remove_${kind}`]: ids(remove) }, skip })
+    if (atOnce) onDone()
+    try {
+      const { changed, skipped, job_id } = await work
+      const values = { n: formatNumber(changed, locale), skipped: formatNumber(skipped, locale) }
+      if (job_id) notify({ key: 'bulk.started', values, color: 'success', link: { to: jobPath(job_id), key: 'sheets.export.follow' } })
+      else notify({ key: skipped > 0 ? 'bulk.changedBut' : 'bulk.changed', values, color: 'success' })
+      if (!atOnce) onDone()
+    } catch (failure) {
+      if (!atOnce) return
+      const names = failure instanceof ApiError ? failure.denied.slice(0, namesShown).map(({ name }) => name) : []
+      notify({
+        text: [errorText(failure, 'update'), ...names].join('\n'),
+        color: 'error',
+        action: failure instanceof ApiError ? (maySkip(failure, count) ? { key: 'bulk.skip', run: () => void submit(true) } : undefined) : { key: 'common.retry', run: () => void submit(skip) },
+      })
+    }
+  }
   const field = (label: string, value: readonly Option[], set: (of: readonly Option[]) => void, other: readonly Option[]) => (
     <Autocomplete
       multiple
@@ -84,11 +100,11 @@ export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDia
           {field(t('bulk.add'), add, setAdd, remove)}
           {field(t('bulk.remove'), remove, setRemove, add)}
           {error && (
-            <Alert
+            <FormAlert
               severity="warning"
               action={
-                refused && refused.denied.length > 0 && refused.denied.length < count ? (
-                  <Button color="inherit" size="small" onClick={() => submit(true)} disabled={isPending}>
+                refused && maySkip(refused, count) ? (
+                  <Button color="inherit" size="small" variant="outlined" onClick={() => void submit(true)} disabled={isPending}>
                     {t('bulk.skip')}
                   </Button>
                 ) : undefined
@@ -96,7 +112,7 @@ export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDia
             >
               {errorText(error, 'update')}
               <Denied error={refused} />
-            </Alert>
+            </FormAlert>
           )}
         </Stack>
       </DialogContent>
@@ -104,7 +120,7 @@ export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDia
         <Button variant="outlined" color="cancel" onClick={onClose} disabled={isPending}>
           {t('common.cancel')}
         </Button>
-        <Button variant="contained" onClick={() => submit(false)} loading={isPending} disabled={add.length + remove.length === 0}>
+        <Button variant="contained" onClick={() => void submit(false)} loading={isPending} disabled={add.length + remove.length === 0}>
           {t('bulk.submit')}
         </Button>
       </DialogActions>
@@ -116,10 +132,10 @@ export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDia
 export function Denied({ error }: { error: ApiError | null }) {
   const { t } = useTranslation()
   if (!error || error.denied.length === 0) return null
-  const rest = error.denied.length - 5
+  const rest = error.denied.length - namesShown
   return (
     <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
-      {error.denied.slice(0, 5).map(({ id, name }) => (
+      {error.denied.slice(0, namesShown).map(({ id, name }) => (
         <li key={id}>{name}</li>
       ))}
       {rest > 0 && <li>{t('sheets.more', { count: rest })}</li>}
