@@ -106,6 +106,7 @@ export function SheetListPageView(props: SheetListPageViewProps) {
         { name: 'export', text: t('sheets.export.open'), icon: DownloadIcon, run: onExport, disabled: nothing },
         { name: 'download', text: t('sheets.download.open'), icon: FileIcon, run: onDownload, disabled: nothing },
         { name: 'createSimple', text: t('sheets.createSimple.open'), icon: ListIcon, run: onCreateSimple, disabled: nothing },
+        { name: 'csv', text: t('bulk.csv.open'), icon: EditIcon, run: onCsv, disabled: nothing, narrowOnly: true },
       ]}
     />
   )
@@ -116,7 +117,7 @@ export function SheetListPageView(props: SheetListPageViewProps) {
           !(nothing && !filtered) && (
             <>
               {onCsv && (
-                <Button color="inherit" startIcon={<EditIcon />} aria-haspopup="dialog" onClick={onCsv} sx={{ flexShrink: 0 }}>
+                <Button color="inherit" startIcon={<EditIcon />} aria-haspopup="dialog" onClick={onCsv} sx={{ flexShrink: 0, display: { xs: 'none', sm: 'inline-flex' } }}>
                   {t('bulk.csv.open')}
                 </Button>
               )}

@@ -7,7 +7,7 @@ import { CloseIcon, NextIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'
 import { SheetSteps } from './SheetSteps'
 
-/** The sheet's name, its state, the review, and the ways on. */
+/** The sheet's name, its state, the review, and the ways on; on a narrow screen in two lines, the first with the name. */
 export function SheetHeader({
   titleId,
   unreviewed,
@@ -31,8 +31,8 @@ export function SheetHeader({
   const { sheet } = useSheetContext()
   const about = [sheet.product_name !== sheet.name && sheet.product_name, sheet.product_code_list.join(t('common.listSeparator')), sheet.supplier].filter(Boolean).join(' / ')
   return (
-    <Stack direction="row" component="header" sx={{ alignItems: 'center', columnGap: 1, rowGap: 0.5, pl: 2, pr: 1, py: 1, borderBottom: 1, borderColor: 'divider', flexWrap: { xs: 'wrap', md: 'nowrap' } }}>
-      <Stack sx={{ minWidth: 0, flexGrow: 1, flexBasis: { xs: '100%', md: 0 } }}>
+    <Stack direction="row" component="header" sx={{ alignItems: 'center', columnGap: 1, rowGap: 0.25, pl: 2, pr: 1, py: { xs: 0.5, md: 1 }, borderBottom: 1, borderColor: 'divider', flexWrap: { xs: 'wrap', md: 'nowrap' }, '& > *': { order: { xs: 2, md: 0 } } }}>
+      <Stack sx={{ minWidth: 0, flexGrow: 1, flexBasis: { xs: 'calc(100% - 56px)', md: 0 }, '&&': { order: 0 } }}>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minWidth: 0 }}>
           <Typography id={titleId} variant="h2" noWrap title={sheet.name}>
             {sheet.name}
@@ -41,7 +41,8 @@ export function SheetHeader({
           <RevisionStatusChip status={sheet.revision_status} />
         </Stack>
         {about && (
-          <Typography variant="caption" color="textSecondary" noWrap title={about}>
+          // On a narrow screen it is in the first lines below.
+          <Typography variant="caption" color="textSecondary" noWrap title={about} sx={{ display: { xs: 'none', md: 'block' } }}>
             {about}
           </Typography>
         )}
@@ -63,10 +64,10 @@ export function SheetHeader({
       <Stack direction="row" sx={{ alignItems: 'center', flexShrink: 0, ml: 'auto' }}>
         {steps && <SheetSteps steps={steps} />}
         {menu}
-        <IconButton aria-label={t('common.close')} onClick={onClose}>
-          <CloseIcon />
-        </IconButton>
       </Stack>
+      <IconButton aria-label={t('common.close')} onClick={onClose} sx={{ flexShrink: 0, '&&': { order: { xs: 1, md: 0 } } }}>
+        <CloseIcon />
+      </IconButton>
     </Stack>
   )
 }

@@ -70,7 +70,7 @@ export function SheetMenu({ onReanalyse, onReconfirm, onDownload, onPrint, onDel
         {createSimple && versions.map(version => item(`createSimple${version}`, DownloadIcon, () => void download(version), t('sheet.createSimple.version', { version })))}
         {item('print', PrintIcon, onPrint, t('record.menu.print'))}
         {onReanalyse && item('reanalyse', RefreshIcon, onReanalyse, t('record.menu.reanalyse'))}
-        {onReconfirm && item('reconfirm', RefreshIcon, onReconfirm, t('record.menu.reconfirm'))}
+        {onReconfirm && item('reconfirm', RefreshIcon, onReconfirm, t('record.reconfirm.title'))}
         {onDelete && [<Divider key="line" component="li" />, item('delete', DeleteIcon, onDelete, t('record.menu.delete'))]}
       </Menu>
     </>

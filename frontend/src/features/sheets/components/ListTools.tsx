@@ -15,6 +15,8 @@ export interface Taking {
   icon: typeof FileIcon
   run: (() => void) | undefined
   disabled: boolean
+  /** On a wide screen it is elsewhere. */
+  narrowOnly?: boolean
 }
 
 interface ListToolsProps {
@@ -46,7 +48,7 @@ export function ListTools({ search, filters, onFilter, table, onTableChange, vie
       {/* Its columns and density are those of the table; cards have none. */}
       {!narrow && look}
       {views}
-      {!narrow && offered.map(taking => <TakeButton key={taking.name} {...taking} />)}
+      {!narrow && offered.filter(({ narrowOnly }) => !narrowOnly).map(taking => <TakeButton key={taking.name} {...taking} />)}
     </Stack>
   )
 }
