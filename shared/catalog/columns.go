@@ -51,6 +51,7 @@ var recordColumns = [...]column{
 	numbered(37, "composition", FacetComposition, func(s *sds.Sheet) *sds.CompositionType { return &s.Composition }),
 	casNumbers(38),
 	several(39, "exposure_authorities", FacetExposureAuthority, func(s *sds.Sheet) *[]string { return &s.ExposureAuthorities }),
+	several(58, "exposure_limits", FacetExposureLimit, func(s *sds.Sheet) *[]string { return &s.ExposureLimits }),
 	named(40, "state", FacetState, func(s *sds.Sheet) *string { return &s.State }),
 	span(41, "flash_point", func(s *sds.Sheet) **sds.Span { return &s.FlashPoint }),
 	boolean(42, "no_flash_point", func(s *sds.Sheet) bool { return s.NoFlashPoint }, func(s *sds.Sheet) { s.NoFlashPoint = true }),

@@ -32,6 +32,7 @@ const (
 	FacetSignalWord                     // danger, warning, none
 	FacetPictogram                      // GHS02
 	FacetExposureAuthority              // ACGIH
+	FacetExposureLimit                  // limits of substances (sds.ExposureLimit)
 	FacetState                          // solid, liquid, gas
 	FacetUNNumber                       // four digits
 	FacetTransportClass
@@ -49,7 +50,7 @@ var facetNames = [facetCount]string{
 	FacetStatus: "status", FacetFlag: "flag", FacetLanguage: "language", FacetSource: "source", FacetTag: "tag", FacetDepartment: "department",
 	FacetAssignee: "assignee", FacetSupplier: "supplier", FacetManufacturer: "manufacturer", FacetCAS: "cas", FacetSubstance: "substance",
 	FacetComposition: "composition", FacetHCode: "h_code", FacetGHSCategory: "ghs_category", FacetSignalWord: "signal_word",
-	FacetPictogram: "pictogram", FacetExposureAuthority: "exposure_authority", FacetState: "state", FacetUNNumber: "un_number",
+	FacetPictogram: "pictogram", FacetExposureAuthority: "exposure_authority", FacetExposureLimit: "exposure_limit", FacetState: "state", FacetUNNumber: "un_number",
 	FacetTransportClass: "transport_class", FacetPackingGroup: "packing_group", FacetLaw: "law", FacetRegulation: "regulation",
 	FacetCheckedLaw: "checked_law", FacetUnidentified: "unidentified", FacetLawDate: "law_date",
 }

@@ -220,6 +220,8 @@ func naiveValues(s *sds.Sheet, f Facet) (values []string) {
 		return s.Pictograms
 	case FacetExposureAuthority:
 		return s.ExposureAuthorities
+	case FacetExposureLimit:
+		return s.ExposureLimits
 	case FacetState:
 		return texts(s.State)
 	case FacetUNNumber:

@@ -75,6 +75,9 @@ type SubstanceOutput struct {
 		Limits         []ExposureLimit       `json:"limits"`
 		Classification []SubstanceHazard     `json:"classification" doc:"by the government of Japan (NITE)"`
 		Classified     bool                  `json:"classified" doc:"the government has classified it, if only as not hazardous"`
+		StatedLimits   []StatedLimit         `json:"stated_limits" doc:"limits of exposure as the sheets state them, by authority, kind and unit, the most sheets first"`
+		StatedClasses  []StatedClass         `json:"stated_classification" doc:"of the sheets of the substance itself, in the order of the GHS"`
+		Classifying    int                   `json:"classifying_sheet_count" doc:"the sheets of the substance itself that state classes"`
 	}
 }
 
@@ -104,14 +107,17 @@ func Get(ctx context.Context, call *rest.Call, in *OfSubstance) (*SubstanceOutpu
 		b.Classification = append(b.Classification, SubstanceHazard{c.Key, proofs.Name{Ja: c.Ja, En: c.En}, proofs.Name{Ja: c.CategoryJa, En: c.CategoryEn}})
 	}
 	b.Classified = p.IsKnown
+	b.StatedLimits, b.StatedClasses, b.Classifying = statedLimits(p.Limits), statedClasses(p), p.Classified
 	return out, nil
 }
 
 // UsesInput requests a page of the sheets with a substance.
 type UsesInput struct {
 	OfSubstance
-	Page  int `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"the page, from 1"`
-	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"the items of a page"`
+	Stated string `query:"exposure_limit" maxLength:"400" doc:"only sheets that state this limit: a key of the substance's stated_limits"`
+	Class  string `query:"ghs_category" maxLength:"200" doc:"only sheets of the substance itself that state this category: a key of its stated_classification"`
+	Page   int    `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"the page, from 1"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"the items of a page"`
 }
 
 // SubstanceSheet is a sheet whose product contains a substance.
@@ -156,7 +162,7 @@ func Uses(ctx context.Context, call *rest.Call, in *UsesInput) (*SubstanceSheets
 	if err != nil {
 		return nil, err
 	}
-	uses, total, err := substances.Uses(ctx, call.Catalog, filter.Viewer(call), cas, (in.Page-1)*in.Limit, in.Limit)
+	uses, total, err := substances.Uses(ctx, call.Catalog, filter.Viewer(call), cas, substances.Stating{Limit: in.Stated, Class: in.Class}, (in.Page-1)*in.Limit, in.Limit)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ import (
 )
 
 // A transaction has up to 100 parts, of which a sheet takes its record, its log entry, its
-// check result and its six sections.
+// check result and its seven sections.
 const (
 	inTransaction = 9
 	growers       = 6
@@ -215,6 +215,12 @@ func sectionsOf(made *sds.Sheet) []sds.Section {
 	for _, in := range made.Ingredients {
 		p.row(sds.GroupComposition, "name", text(in.Name), "cas", list(in.CAS), "concentration", quantity(in.Concentration, "%"))
 	}
+	p.section(8)
+	for _, text := range made.ExposureLimits {
+		if l, ok := sds.ReadExposureLimit(text); ok {
+			p.limit(made, &l)
+		}
+	}
 	p.section(9)
 	p.field("state", choice(made.State))
 	p.field("ph", quantity(made.PH, ""))
@@ -229,6 +235,12 @@ func sectionsOf(made *sds.Sheet) []sds.Section {
 		p.row(sds.GroupLaws, "name", text(name))
 	}
 	return p.all
+}
+
+// limit adds the limit of exposure to an ingredient.
+func (p *page) limit(made *sds.Sheet, l *sds.ExposureLimit) {
+	at := slices.IndexFunc(made.Ingredients, func(in sds.Ingredient) bool { return slices.Contains(in.CAS, l.CAS) })
+	p.row(sds.GroupExposureLimits, "substance", text(made.Ingredients[at].Name), "authority", text(l.Authority), "kind", choice(l.Kind), "value", sds.Value{Kind: sds.KindQuantity, Quantity: &l.Value})
 }
 
 // hazards adds the codes of hazard statements, and the statements.

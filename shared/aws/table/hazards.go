@@ -36,9 +36,9 @@ func uniteStatements(item Item) error {
 	return err
 }
 
-// deriveHazards derives the hazards of sheet records of an older rule from their sections,
-// so that what is found is what is shown. It reads nothing where all are current.
-func (t *Table) deriveHazards(ctx context.Context, c sds.CompanyID, records []*sds.Sheet) error {
+// rederive derives what sheet records of an older rule lack from their sections, so that what
+// is found is what is shown. It reads nothing where all are current.
+func (t *Table) rederive(ctx context.Context, c sds.CompanyID, records []*sds.Sheet) error {
 	outdated := map[sds.SheetID][]*sds.Sheet{} // the log has several entries of a sheet
 	var ids []sds.SheetID
 	for _, s := range records {
@@ -53,42 +53,48 @@ func (t *Table) deriveHazards(ctx context.Context, c sds.CompanyID, records []*s
 	if ids == nil {
 		return nil
 	}
-	sections, err := t.hazardSections(ctx, c, ids)
+	sections, err := t.rederivedFrom(ctx, c, ids)
 	if err != nil {
-		return fmt.Errorf("hazards of %d sheets of company %s: %w", len(ids), c, err)
+		return fmt.Errorf("derive %d sheets of company %s anew: %w", len(ids), c, err)
 	}
 	for i, id := range ids {
 		for _, s := range outdated[id] {
-			if len(sections[i]) == 0 {
-				s.HazardsAs = sds.HazardRule // not analyzed yet
-				continue
-			}
-			s.DeriveHazards(&sections[i][0])
+			s.Rederive(sections[i]) // without sections it is not analyzed yet
 		}
 	}
 	return nil
 }
 
-// hazardSections reads section 2 of sheets; of a single one with the verb that read its record.
-func (t *Table) hazardSections(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) ([][]sds.Section, error) {
+// rederivedFrom reads the sections of sheets from which records are derived anew; of a single
+// sheet with the verb that read its record.
+func (t *Table) rederivedFrom(ctx context.Context, c sds.CompanyID, ids []sds.SheetID) ([][]sds.Section, error) {
 	if len(ids) > 1 {
-		return t.SectionsOf(ctx, c, ids, []int{hazardSection})
+		return t.SectionsOf(ctx, c, ids, sds.RederivedFrom)
 	}
-	record, there, err := Get[packed](ctx, t, sectionKey(c, ids[0], hazardSection))
-	if err != nil || !there {
-		return make([][]sds.Section, 1), err
+	var sections []sds.Section
+	for _, number := range sds.RederivedFrom {
+		record, there, err := Get[packed](ctx, t, sectionKey(c, ids[0], number))
+		if err != nil {
+			return nil, err
+		}
+		if there {
+			var section sds.Section
+			if err := record.unpack(&section); err != nil {
+				return nil, err
+			}
+			sections = append(sections, section)
+		}
 	}
-	sections := make([]sds.Section, 1)
-	return [][]sds.Section{sections}, record.unpack(&sections[0])
+	return [][]sds.Section{sections}, nil
 }
 
-// current derives the hazards of records by the current rule.
+// current derives records anew by the current rule.
 func (t *Table) current(ctx context.Context, c sds.CompanyID, records []sds.Sheet) error {
 	all := make([]*sds.Sheet, len(records))
 	for i := range records {
 		all[i] = &records[i]
 	}
-	return t.deriveHazards(ctx, c, all)
+	return t.rederive(ctx, c, all)
 }
 
 func (t *Table) currentEntries(ctx context.Context, c sds.CompanyID, entries []sds.LogEntry) error {
@@ -96,5 +102,5 @@ func (t *Table) currentEntries(ctx context.Context, c sds.CompanyID, entries []s
 	for i := range entries {
 		all[i] = &entries[i].Sheet
 	}
-	return t.deriveHazards(ctx, c, all)
+	return t.rederive(ctx, c, all)
 }

@@ -39,9 +39,15 @@ func TestHazardsOfAnOlderRuleAreDerivedWhenRead(t *testing.T) {
 			}}}},
 		},
 	}
+	twenty := 20.0
+	limits := sds.Section{Number: 8, Fields: []sds.Field{}, Groups: []sds.Group{{Key: sds.GroupExposureLimits, Rows: []sds.Row{{ID: "c", Fields: []sds.Field{
+		field("exposure_limits/c/authority", "authority", sds.Value{Kind: sds.KindText, Text: "ACGIH"}),
+		field("exposure_limits/c/value", "value", sds.Value{Kind: sds.KindQuantity, Quantity: &sds.Quantity{High: &twenty, HighOp: "<=", Unit: "ppm"}}),
+	}}}}}}
 	stored := aSheet("古い", time.Unix(1, 0))
-	stored.HCodes, stored.HazardsAs = []string{"H225"}, 0
-	written, err := r.WriteSheet(ctx, "c", write.Sheet{After: stored, Sections: []sds.Section{section}, Audit: audit})
+	stored.HCodes, stored.HazardsAs, stored.Ingredients = []string{"H225"}, 0, []sds.Ingredient{{Name: "トルエン", CAS: []string{"108-88-3"}}}
+	limit := []string{"108-88-3|ACGIH||||<=|20|ppm"}
+	written, err := r.WriteSheet(ctx, "c", write.Sheet{After: stored, Sections: []sds.Section{section, limits}, Audit: audit})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,15 +55,15 @@ func TestHazardsOfAnOlderRuleAreDerivedWhenRead(t *testing.T) {
 	want := []string{"H350", "H225"}
 
 	got, err := r.Sheet(ctx, "c", written.ID)
-	if err != nil || !slices.Equal(got.HCodes, want) || !slices.Equal(got.GHSCategories, []string{"carcinogenicity/1A"}) {
-		t.Errorf("alone: %v %v, %v", got.HCodes, got.GHSCategories, err)
+	if err != nil || !slices.Equal(got.HCodes, want) || !slices.Equal(got.GHSCategories, []string{"carcinogenicity/1A"}) || !slices.Equal(got.ExposureLimits, limit) {
+		t.Errorf("alone: %v %v %v, %v", got.HCodes, got.GHSCategories, got.ExposureLimits, err)
 	}
 	all, err := r.AllSheetRecords(ctx, "c", []sds.SheetID{written.ID})
 	if err != nil || !slices.Equal(all[written.ID].HCodes, want) {
 		t.Errorf("among others: %v, %v", all[written.ID].HCodes, err)
 	}
 	records, err := r.SheetRecordsByID(ctx, "c")
-	if err != nil || len(records) != 1 || !slices.Equal(records[0].HCodes, want) {
+	if err != nil || len(records) != 1 || !slices.Equal(records[0].HCodes, want) || !slices.Equal(records[0].ExposureLimits, limit) {
 		t.Errorf("in the catalog's source: %v, %v", records, err)
 	}
 	log := r.all(t, "LOG")
@@ -69,7 +75,7 @@ func TestHazardsOfAnOlderRuleAreDerivedWhenRead(t *testing.T) {
 		t.Errorf("in the log: %v, %v", entries, err)
 	}
 	sections, err := r.Sections(ctx, "c", written.ID)
-	if err != nil || len(sections) != 1 || sections[0].Find("h_codes") != nil || !slices.Equal(sds.Codes(&sections[0], sds.GroupHazards), want) {
+	if err != nil || len(sections) != 2 || sections[0].Find("h_codes") != nil || !slices.Equal(sds.Codes(&sections[0], sds.GroupHazards), want) {
 		t.Errorf("the section is %+v, %v", sections, err)
 	}
 	// A write keeps what was derived, and reads nothing besides later.

@@ -113,6 +113,7 @@ func apart(value types.AttributeValue) types.AttributeValue {
 	rest := maps.Clone(sheet.Value)
 	delete(rest, "GHSClassValues")
 	delete(rest, "HazardsAs")
+	delete(rest, "ExposureLimits")
 	return &types.AttributeValueMemberM{Value: rest}
 }
 

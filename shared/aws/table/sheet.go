@@ -61,7 +61,7 @@ func (t *Table) Sheet(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sds
 		err = ErrNotFound
 	}
 	if err == nil {
-		err = t.deriveHazards(ctx, c, []*sds.Sheet{&s})
+		err = t.rederive(ctx, c, []*sds.Sheet{&s})
 	}
 	return s, err
 }

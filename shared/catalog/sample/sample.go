@@ -329,8 +329,17 @@ func (c *Company) contents(r *rand.Rand, s *sds.Sheet) {
 	for range r.IntN(4) {
 		if a := authorities.one(r); n > 0 && !slices.Contains(s.ExposureAuthorities, a) {
 			s.ExposureAuthorities = append(s.ExposureAuthorities, a)
+			if first := &s.Ingredients[0]; len(first.CAS) == 1 {
+				s.ExposureLimits = append(s.ExposureLimits, limit(first.CAS[0], a))
+			}
 		}
 	}
+}
+
+// limit is what sheets state as the limit of an authority: one value for a substance.
+func limit(cas, authority string) string {
+	value := []float64{1, 5, 20, 50, 100, 200}[(int(cas[0])+int(cas[len(cas)-1])+len(authority))%6]
+	return sds.ExposureLimit{CAS: cas, Authority: authority, Kind: "TWA", Value: sds.Quantity{Low: &value, LowOp: "=", High: &value, HighOp: "=", Unit: "ppm"}}.String()
 }
 
 // share gives an ingredient of so many what a sheet states of its content, of what is

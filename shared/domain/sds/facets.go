@@ -10,14 +10,30 @@ import (
 // edited counts as unreviewed.
 const ReviewBelow = 0.8
 
-// HazardRule numbers the rule by which hazard codes and categories are derived. Since 1 the
-// codes are those of the statements; before, they were a list beside them.
-const HazardRule = 1
+// HazardRule numbers the rule by which hazard codes, categories and exposure limits are derived. Since 1
+// the codes are those of the statements; before, they were a list beside them. Since 2 the
+// record has the exposure limits.
+const HazardRule = 2
 
-// DeriveHazards derives the hazard codes and categories of a record of an older rule from
-// section 2.
-func (s *Sheet) DeriveHazards(section *Section) {
-	s.HazardsAs, s.HCodes, s.GHSCategories = HazardRule, Codes(section, GroupHazards), nil
+// RederivedFrom are the sections from which the record of an older rule is derived anew.
+var RederivedFrom = []int{2, 8}
+
+// Rederive derives what a record of an older rule lacks from the sections RederivedFrom.
+func (s *Sheet) Rederive(sections []Section) {
+	for i := range sections {
+		switch sections[i].Number {
+		case 2:
+			s.deriveHazards(&sections[i])
+		case 8:
+			s.deriveLimits(&sections[i])
+		}
+	}
+	s.HazardsAs = HazardRule
+}
+
+// deriveHazards derives the hazard codes and categories of the record from section 2.
+func (s *Sheet) deriveHazards(section *Section) {
+	s.HCodes, s.GHSCategories = Codes(section, GroupHazards), nil
 	for i := range section.Groups {
 		if g := &section.Groups[i]; g.Key == GroupClassification {
 			for j := range g.Rows {
@@ -57,6 +73,7 @@ func (s *Sheet) Derive(sections []Section) {
 	s.GHSCategories, s.Ingredients, s.ExposureAuthorities, s.DeletedItems = nil, nil, nil, 0
 	s.State, s.FlashPoint, s.BoilingPoint, s.PH, s.TransportClass, s.PackingGroup = "", nil, nil, nil, "", ""
 	s.AutoIgnition, s.WaterSolubility, s.MeltingPoint, s.NoFlashPoint = nil, "", nil, false
+	s.ExposureLimits = nil
 	revised := ""
 	for i := range sections {
 		s.takeRows(&sections[i])
@@ -70,6 +87,11 @@ func (s *Sheet) Derive(sections []Section) {
 			}
 			s.take(group, f, &revised)
 		})
+	}
+	for i := range sections { // the ingredients are known now
+		if sections[i].Number == 8 {
+			s.deriveLimits(&sections[i])
+		}
 	}
 	s.RevisedOn = revised
 	if !s.NameByPerson {

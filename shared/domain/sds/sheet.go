@@ -152,7 +152,7 @@ type Sheet struct {
 	// GHSCategories are hazard classes with their categories, by key, as class/category:
 	// "flammable_liquids/2", "explosives/not_classified"; "explosives/" without one.
 	GHSCategories []string `dynamodbav:"GHSCategories"`
-	// HazardsAs is the rule by which HCodes and GHSCategories were derived (HazardRule); of an older
+	// HazardsAs is the rule by which HCodes, GHSCategories and ExposureLimits were derived (HazardRule); of an older
 	// one they are derived anew when the record is read.
 	HazardsAs   int      `dynamodbav:"HazardsAs"`
 	Pictograms  []string `dynamodbav:"Pictograms"`
@@ -161,6 +161,7 @@ type Sheet struct {
 	// Ingredients are the rows of the composition that have a CAS number or a name.
 	Ingredients         []Ingredient `dynamodbav:"Ingredients"`
 	ExposureAuthorities []string     `dynamodbav:"ExposureAuthorities"` // of section 8: ACGIH, JSOH ...
+	ExposureLimits      []string     `dynamodbav:"ExposureLimits"`      // of substances that are ingredients (ExposureLimit)
 	State               string       `dynamodbav:"State"`               // solid, liquid, gas
 	FlashPoint          *Span        `dynamodbav:"FlashPoint"`          // °C
 	NoFlashPoint        bool         `dynamodbav:"NoFlashPoint"`        // the sheet states that the product does not flash or burn

@@ -26,6 +26,7 @@ import (
 type Catalog interface {
 	search.Catalog
 	Values(ctx context.Context, c sds.CompanyID, f catalog.Facet, q catalog.Query) ([]catalog.ValueCount, error)
+	PrintedNames(ctx context.Context, c sds.CompanyID, language int, cas []string, fits func(name string) bool) (map[string]string, error)
 }
 
 // Substance is a substance with the number of sheets whose products contain it.
@@ -85,7 +86,7 @@ func List(ctx context.Context, sheets Catalog, v search.Viewer, w Wanted) (page 
 	for i := range page {
 		page[i].Laws = lawsOf(set, string(page[i].CAS), day)
 	}
-	return page, total, nil
+	return page, total, nameAll(ctx, sheets, v, page)
 }
 
 // named is a substance of the dictionary; without names where the dictionary lacks it.
@@ -137,6 +138,9 @@ type Profile struct {
 	Proofs      []verdict.Proof      // of the laws that name the substance itself
 	Known       createsimple.Known   // what public sources say
 	IsKnown     bool
+	Limits      []StatedLimit // as sheets state them
+	Classes     []StatedClass // as the sheets of the substance itself state them
+	Classified  int           // sheets of the substance itself that state classes
 }
 
 // Of returns the profile of a substance in a company.
@@ -161,7 +165,13 @@ func Of(ctx context.Context, sheets Catalog, v search.Viewer, cas chem.CAS) (*Pr
 		}
 	}
 	p.Known, p.IsKnown = createsimple.KnownOf(cas)
-	return p, nil
+	if err := p.readStated(ctx, sheets, v); err != nil {
+		return nil, err
+	}
+	one := []Substance{p.Substance}
+	err = nameAll(ctx, sheets, v, one)
+	p.Substance = one[0]
+	return p, err
 }
 
 // Naming returns the entries of laws that cover a substance itself, by number, name or
@@ -186,11 +196,10 @@ type Use struct {
 	Whole bool
 }
 
-// Uses returns a page of the sheets with a substance by name, and their number.
-func Uses(ctx context.Context, sheets Catalog, v search.Viewer, cas chem.CAS, skip, length int) (uses []Use, total int, err error) {
-	page, err := sheets.Search(ctx, v.Company.ID, catalog.Query{
-		Where: []catalog.Condition{catalog.Any(catalog.FacetCAS, cas)}, Sort: catalog.SortName, Skip: skip, Limit: length,
-	})
+// Uses returns a page of the sheets with a substance by name, and their number: all, or those
+// that state a limit or a class of it.
+func Uses(ctx context.Context, sheets Catalog, v search.Viewer, cas chem.CAS, stating Stating, skip, length int) (uses []Use, total int, err error) {
+	page, err := sheets.Search(ctx, v.Company.ID, catalog.Query{Where: stating.where(cas), Sort: catalog.SortName, Skip: skip, Limit: length})
 	if err != nil {
 		return nil, 0, fmt.Errorf("find sheets with %s: %w", cas, err)
 	}
@@ -201,7 +210,7 @@ func Uses(ctx context.Context, sheets Catalog, v search.Viewer, cas chem.CAS, sk
 				u.Ingredient = in
 			}
 		}
-		u.Whole = u.Sheet.Composition == sds.CompositionSubstance && len(u.Sheet.Ingredients) == 1
+		u.Whole = isItself(&u.Sheet)
 		uses = append(uses, u)
 	}
 	return uses, page.Total, nil

@@ -1,5 +1,5 @@
 import { Box, Chip, Link as TextLink, Pagination, Paper, Stack, Typography } from '@mui/material'
-import type { ReactNode } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Substance, useSubstance, useSubstanceSheets } from '@/shared/api/substances'
@@ -10,8 +10,12 @@ import { paths, withQuery } from '@/shared/lib/paths'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { ListState } from '@/shared/ui/ListState'
 import { PageHeader } from '@/shared/ui/PageHeader'
+import { formatQuantity } from '@/shared/sds/quantity'
+import { Classification } from './components/Classification'
 import { Entries } from './components/Entries'
+import { StatedLimits } from './components/StatedLimits'
 import { Uses } from './components/Uses'
+import { useKindName } from './useKindName'
 
 export interface SubstancePageViewProps {
   cas: string
@@ -21,13 +25,24 @@ export interface SubstancePageViewProps {
   departmentName: (id: string) => string
   page: number
   onPage: (page: number) => void
+  /** The limit or category, by its key, that the listed sheets state; empty: all are listed. */
+  limit: string
+  category: string
+  onStating: (stating: { limit?: string; category?: string }) => void
   onOpen: (sheetId: string) => void
 }
 
-export function SubstancePageView({ cas, substance, notThere, sheets, departmentName, page, onPage, onOpen }: SubstancePageViewProps) {
+export function SubstancePageView({ cas, substance, notThere, sheets, departmentName, page, onPage, limit, category, onStating, onOpen }: SubstancePageViewProps) {
   const { t } = useTranslation()
   const nameOf = useLawName()
   const { data } = substance
+  const uses = useRef<HTMLElement>(null)
+  const stating = useStating(data, limit, category)
+  const select = (by: { limit?: string; category?: string }) => {
+    onStating(by)
+    uses.current?.scrollIntoView({ block: 'start' })
+    uses.current?.focus({ preventScroll: true })
+  }
   const back = (
     <TextLink component={Link} to={paths.substances} variant="body2">
       {t('substances.toAll')}
@@ -52,7 +67,21 @@ export function SubstancePageView({ cas, substance, notThere, sheets, department
           <Stack sx={{ gap: 2 }}>
             <Facts substance={data} departmentName={departmentName} />
             <Part title={t('substances.entries')}>{data.entries.length > 0 ? <Entries entries={data.entries} /> : <Nothing>{t('substances.noEntries')}</Nothing>}</Part>
-            <Part title={t('substances.uses')}>
+            <Part title={t('substances.statedLimits')}>
+              {data.stated_limits.length > 0 ? <StatedLimits limits={data.stated_limits} onSelect={key => select({ limit: key })} /> : <Nothing>{t('substances.noStatedLimits')}</Nothing>}
+            </Part>
+            <Part title={t('substances.classification')}>
+              {!data.classified && <Nothing>{t('substances.notClassified')}</Nothing>}
+              {data.classified && data.classification.length === 0 && <Nothing>{t('substances.notHazardous')}</Nothing>}
+              {data.classification.length + data.stated_classification.length > 0 && <Classification substance={data} onSelect={key => select({ category: key })} />}
+              {data.classifying_sheet_count === 0 && <Nothing>{t('substances.noStatedClasses')}</Nothing>}
+            </Part>
+            <Part title={t('substances.uses')} at={uses}>
+              {stating && (
+                <Box sx={{ px: 2, py: 1 }}>
+                  <Chip size="small" label={stating} onDelete={() => onStating({})} slotProps={{ root: { 'aria-label': t('substances.statingRemove', { what: stating }) } }} />
+                </Box>
+              )}
               <ListState list={sheets} empty={sheets.data?.items.length === 0 && <Nothing>{t('substances.noUses')}</Nothing>}>
                 <Uses rows={sheets.data?.items ?? []} departmentName={departmentName} onOpen={onOpen} />
               </ListState>
@@ -69,9 +98,28 @@ export function SubstancePageView({ cas, substance, notThere, sheets, department
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** What the listed sheets are restricted to; empty if to nothing. */
+function useStating(substance: Substance | undefined, limit: string, category: string): string {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const nameOf = useLawName()
+  const kindName = useKindName()
+  if (!substance || (!limit && !category)) return ''
+  const stated = substance.stated_limits.find(({ key }) => key === limit)
+  if (stated) {
+    const what = [stated.authority || t('substances.noAuthority'), kindName(stated.kind), formatQuantity(stated.value, locale)].join(' ')
+    return t('substances.statingLimit', { what })
+  }
+  for (const row of substance.stated_classification) {
+    const found = row.categories.find(({ key }) => key === category)
+    if (found) return t('substances.statingCategory', { what: `${nameOf(row.name)} ${nameOf(found.name) || t('substances.noCategory')}` })
+  }
+  return t('substances.statingOther')
+}
+
+function Part({ title, at, children }: { title: string; at?: Ref<HTMLElement>; children: ReactNode }) {
   return (
-    <Paper variant="outlined" component="section" aria-label={title} sx={{ overflow: 'hidden' }}>
+    <Paper ref={at} tabIndex={at && -1} variant="outlined" component="section" aria-label={title} sx={{ overflow: 'hidden', scrollMarginTop: 72, '&:focus': { outline: 'none' } }}>
       <Typography variant="h3" component="h2" sx={{ px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
         {title}
       </Typography>
@@ -141,20 +189,6 @@ function Facts({ substance, departmentName }: { substance: Substance; department
             </div>
           ))}
           {substance.limits.length === 0 && t('substances.noLimits')}
-        </dd>
-        <dt>{t('substances.classification')}</dt>
-        <dd>
-          {substance.classification.length > 0 ? (
-            <Stack direction="row" useFlexGap component="ul" sx={{ listStyle: 'none', m: 0, p: 0, columnGap: 2, rowGap: 0.25, flexWrap: 'wrap' }}>
-              {substance.classification.map(hazard => (
-                <li key={hazard.class}>
-                  {nameOf(hazard.name)} <b style={{ fontWeight: 600 }}>{nameOf(hazard.category)}</b>
-                </li>
-              ))}
-            </Stack>
-          ) : (
-            t(substance.classified ? 'substances.notHazardous' : 'substances.notClassified')
-          )}
         </dd>
       </Box>
     </Paper>

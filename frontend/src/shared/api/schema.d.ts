@@ -4116,11 +4116,40 @@ export interface components {
             /** Format: int64 */
             page: number;
         };
+        StatedCategory: {
+            /** @description as listSubstanceSheets takes it, to list the sheets that state it */
+            key: string;
+            /** @description empty where the sheets state none */
+            name: components["schemas"]["Name"];
+            /** Format: int64 */
+            sheet_count: number;
+        };
+        StatedClass: {
+            /** @description the most sheets first */
+            categories: components["schemas"]["StatedCategory"][];
+            class: string;
+            /** @description the sheets, or the government, state different categories */
+            differs: boolean;
+            name: components["schemas"]["Name"];
+        };
         StatedLaw: {
             /** @description of the regulation, or of the law where the sheet denies all of it */
             code: string;
             input: components["schemas"]["Input"];
             text: string;
+        };
+        StatedLimit: {
+            /** @description ACGIH, JSOH, MHLW ..., or as printed; empty where the sheets name none */
+            authority: string;
+            /** @description sheets state different values of this authority, kind and unit */
+            differs: boolean;
+            /** @description as listSubstanceSheets takes it, to list the sheets that state it */
+            key: string;
+            /** @description TWA, STEL, C ...; empty where the sheets state none */
+            kind: string;
+            /** Format: int64 */
+            sheet_count: number;
+            value: components["schemas"]["Quantity"];
         };
         Statement: {
             code: string;
@@ -4154,6 +4183,11 @@ export interface components {
             classification: components["schemas"]["SubstanceHazard"][];
             /** @description the government has classified it, if only as not hazardous */
             classified: boolean;
+            /**
+             * Format: int64
+             * @description the sheets of the substance itself that state classes
+             */
+            classifying_sheet_count: number;
             /** @description the most sheets first */
             departments: components["schemas"]["SubstanceDepartment"][];
             /** @description of laws that cover the substance itself, in force or announced */
@@ -4167,6 +4201,10 @@ export interface components {
             other_names: string[];
             /** Format: int64 */
             sheet_count: number;
+            /** @description of the sheets of the substance itself, in the order of the GHS */
+            stated_classification: components["schemas"]["StatedClass"][];
+            /** @description limits of exposure as the sheets state them, by authority, kind and unit, the most sheets first */
+            stated_limits: components["schemas"]["StatedLimit"][];
         };
         SubstanceRow: {
             cas_number: string;
@@ -7858,6 +7896,10 @@ export interface operations {
     listSubstanceSheets: {
         parameters: {
             query?: {
+                /** @description only sheets that state this limit: a key of the substance's stated_limits */
+                exposure_limit?: string;
+                /** @description only sheets of the substance itself that state this category: a key of its stated_classification */
+                ghs_category?: string;
                 /** @description the page, from 1 */
                 page?: number;
                 /** @description the items of a page */

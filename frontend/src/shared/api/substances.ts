@@ -6,6 +6,7 @@ import type { components } from './schema'
 export type SubstanceRow = components['schemas']['SubstanceRow']
 export type Substance = components['schemas']['SubstanceOutputBody']
 export type SubstanceSheet = components['schemas']['SubstanceSheet']
+export type StatedLimit = components['schemas']['StatedLimit']
 export const substanceOrders = ['sheets', 'cas_number', 'name'] as const
 export type SubstanceOrder = (typeof substanceOrders)[number]
 
@@ -23,8 +24,9 @@ export function useSubstance(cas: string) {
   return useQuery($api.queryOptions('get', '/companies/{id}/substances/{cas}', { params: { path: { id, cas } } }, { staleTime: 0, meta: { ownErrors: 'all' } }))
 }
 
-/** A page of the sheets whose products contain a substance. */
-export function useSubstanceSheets(cas: string, page: number) {
+/** A page of the sheets whose products contain a substance; only those that state a limit or a category, by its key. */
+export function useSubstanceSheets(cas: string, page: number, stating: { limit?: string; category?: string } = {}) {
   const id = useMe().company_id
-  return useQuery($api.queryOptions('get', '/companies/{id}/substances/{cas}/sdses', { params: { path: { id, cas }, query: { page, limit: 25 } } }, options))
+  const query = { page, limit: 25, exposure_limit: stating.limit, ghs_category: stating.category }
+  return useQuery($api.queryOptions('get', '/companies/{id}/substances/{cas}/sdses', { params: { path: { id, cas }, query } }, options))
 }

@@ -1,8 +1,9 @@
 import type { TextKey } from '@/shared/i18n/keys'
 import { casFault, tidyCas } from '@/shared/lib/cas'
 import type { Definition } from '@/shared/sds/definitions'
+import { formatUnit } from '@/shared/sds/quantity'
 import { isNoDay, parseDay } from './day'
-import { formatUnit, parseRange, parseUnit } from './value'
+import { parseRange, parseUnit } from './value'
 
 /** What is doubtful about a value while it is typed: the key of its text with values. It may be saved all the same, except what cannot be read. */
 export interface Doubt {

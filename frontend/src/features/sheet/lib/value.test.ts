@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Quantity, Value } from '@/shared/api/sheets'
-import { formatDay, formatQuantity, formatRange, parseRange, parseUnit, sameValue, valueText } from './value'
+import { formatQuantity, formatRange } from '@/shared/sds/quantity'
+import { formatDay, parseRange, parseUnit, sameValue, valueText } from './value'
 
 const exact = (value: number): Quantity => ({ low: value, low_op: '=', high: value, high_op: '=' })
 
@@ -59,7 +60,7 @@ describe('a quantity', () => {
     // "about 5" has two equal ends.
     [{ low: 5, low_op: '>=', high: 5, high_op: '<=', unit: '%' }, '5 %'],
   ])('%j reads %s', (quantity, want) => {
-    expect(formatQuantity(quantity)).toBe(want)
+    expect(formatQuantity(quantity, 'ja-JP')).toBe(want)
   })
 
   test.each([

@@ -1,28 +1,11 @@
 import type { Quantity, Value } from '@/shared/api/sheets'
 import { formatDate } from '@/shared/lib/format'
-import { dateFormatter, numberFormatter } from '@/shared/lib/formatters'
+import { dateFormatter } from '@/shared/lib/formatters'
 import type { Locale } from '@/shared/lib/locale'
-
-const number = (value: number) => numberFormatter('en-US', { useGrouping: false, maximumSignificantDigits: 15 }).format(value)
-
-/** The numbers of a quantity without its unit: `5`, `1～5`, `≤5`, `>1～<5`. `parseRange` parses them. */
-export function formatRange({ low, low_op: lowOp = '=', high, high_op: highOp = '=' }: Quantity): string {
-  if (low !== undefined && low === high && lowOp !== '>' && highOp !== '<') return number(low)
-  // Between two ends, "from 1" and "1 or more" are the same.
-  const lower = low === undefined ? '' : (lowOp === '>' ? '>' : high === undefined ? '≥' : '') + number(low)
-  const upper = high === undefined ? '' : (highOp === '<' ? '<' : low === undefined ? '≤' : '') + number(high)
-  return [lower, upper].filter(Boolean).join('～')
-}
-
-/** A unit as shown: the server's `C` is `°C`. */
-export const formatUnit = (unit: string) => (unit === 'C' || unit === 'F' ? `°${unit}` : unit)
+import { formatQuantity } from '@/shared/sds/quantity'
 
 /** A unit as the server encodes it. */
 export const parseUnit = (unit: string) => unit.normalize('NFKC').trim().replace(/^°\s?([CF])$/, '$1')
-
-export function formatQuantity({ unit, ...range }: Quantity): string {
-  return [formatRange(range), unit && formatUnit(unit)].filter(Boolean).join(' ')
-}
 
 const digits = '[+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:e[+-]?\\d+)?'
 const end = `(<=|>=|<|>|=)?(${digits})(以上|以下|未満|超)?`
@@ -77,7 +60,7 @@ const quantityKey = (quantity: Quantity | undefined) =>
 export function valueText(value: Value, locale: Locale, choose: (text: string) => string, separator: string): string {
   switch (value.kind) {
     case 'quantity':
-      return value.quantity ? formatQuantity(value.quantity).replace('～', locale === 'ja-JP' ? '～' : '–') : ''
+      return value.quantity ? formatQuantity(value.quantity, locale) : ''
     case 'list':
       return (value.list ?? []).join(separator)
     case 'date':
