@@ -9,6 +9,7 @@ var exchangeTexts = map[Code]pair{
 	"exchange.list_expected":   {"配列（[ ]）で指定してください。", "A list ([ ]) is expected here."},
 	"exchange.object_expected": {"オブジェクト（{ }）で指定してください。", "An object ({ }) is expected here."},
 	"exchange.date":            {"「{value}」は日付として読み取れません。YYYY-MM-DDの形式で指定してください。", "“{value}” is not a date. Please write it as YYYY-MM-DD."},
+	"exchange.un_number":       {"「{value}」は国連番号として読み取れません。4桁の数字（例：1294）で、該当しない場合は「該当しない」と指定してください。", "“{value}” is not a UN number. Please use four digits, such as 1294, or “not regulated” where there is none."},
 	"exchange.choice":          {"「{value}」は指定できません。次のいずれかを指定してください：{choices}", "“{value}” is not one of the choices. Please use one of: {choices}"},
 	"exchange.range":           {"下限値が上限値を上回っています。", "The lower value is above the upper value."},
 	"exchange.text_long":       {"{length}文字以内にしてください。", "Please use at most {length} characters."},

@@ -5,6 +5,7 @@ import "testing"
 func TestReadUN(t *testing.T) {
 	for text, want := range map[string]string{
 		"1294": "1294", " UN1294 ": "1294", "un 1294": "1294", "ＵＮ１２９４": "1294", "UN-1294": "1294", "UN No. 1294": "1294", "not_regulated": "not_regulated",
+		"該当しない": "not_regulated", " 非該当 ": "not_regulated", "Not regulated": "not_regulated", "Ｎ／Ａ": "not_regulated", "-": "not_regulated",
 		"12": "", "12945": "", "UN": "", "": "", "toluene": "", "1294 1993": "",
 	} {
 		if got, ok := ReadUN(text); got != want || ok != (want != "") {

@@ -102,10 +102,8 @@ func (w *writer) single(one single, v sds.Value) {
 			list[i] = entry
 		}
 		w.putAt(one.path, list)
-	case sds.KindChoice, sds.KindFlag:
+	default: // choices, flags and goods without a UN number in words
 		w.putAt(one.path, wordOf(key, v.Text, w.language))
-	default:
-		w.putAt(one.path, v.Text)
 	}
 }
 

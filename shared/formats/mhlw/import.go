@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"anzen/shared/domain/message"
@@ -25,6 +24,7 @@ const (
 	CodeList     message.Code = "exchange.list_expected"
 	CodeObject   message.Code = "exchange.object_expected"
 	CodeDate     message.Code = "exchange.date"
+	CodeUNNumber message.Code = "exchange.un_number"
 	CodeChoice   message.Code = "exchange.choice"
 	CodeRange    message.Code = "exchange.range"
 	CodeTextLong message.Code = "exchange.text_long"
@@ -173,6 +173,14 @@ func (r *reader) readSingle(one single) {
 				r.addError(one.path, CodeDate, message.Args{"value": text})
 				return
 			}
+		case sds.KindText:
+			if key != "un_number" {
+				break
+			}
+			if v.Text, ok = sds.ReadUN(text); !ok {
+				r.addError(one.path, CodeUNNumber, message.Args{"value": text})
+				return
+			}
 		}
 	}
 	r.field(section, key, v, raw)
@@ -237,25 +245,13 @@ func named(one single, item string) bool {
 	return slices.ContainsFunc(otherItems[one.definition.Key], func(other string) bool { return squeezed == fold.Squeezed(other) })
 }
 
-var dayRE = regexp.MustCompile(`^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?(?:T[\d:.Z+-]*)?$`)
+var timeOfDay = regexp.MustCompile(`T[\d:.Z+-]*$`)
 
-// day reads a date: YYYY-MM-DD, or YYYY-MM where no day is named.
+// day reads a date as every other way in does, and one with a time of day: YYYY-MM-DD, or
+// YYYY-MM where no day is named.
 func day(text string) (string, bool) {
 	folded := strings.ReplaceAll(fold.Printed(text), " ", "")
-	if len(folded) == 8 && strings.Trim(folded, "0123456789") == "" {
-		folded = folded[:4] + "-" + folded[4:6] + "-" + folded[6:]
-	}
-	m := dayRE.FindStringSubmatch(folded)
-	if m == nil {
-		return "", false
-	}
-	pad := func(s string) string { return strings.Repeat("0", 2-len(s)) + s }
-	layout, is := "2006-01", m[1]+"-"+pad(m[2])
-	if m[3] != "" {
-		layout, is = time.DateOnly, is+"-"+pad(m[3])
-	}
-	_, err := time.Parse(layout, is)
-	return is, err == nil
+	return sds.ReadDay(timeOfDay.ReplaceAllString(folded, ""))
 }
 
 // readRevision takes the latest of the dates of revision.

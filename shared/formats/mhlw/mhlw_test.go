@@ -168,6 +168,9 @@ func drawValue(t *rapid.T, d sds.Definition) sds.Value {
 		v.Quantity, v.Text = drawQuantity(t, d.Key)
 	default:
 		v.Text = words16.Draw(t, d.Key)
+		if d.Key == "un_number" {
+			v.Text = rapid.SampledFrom([]string{"1294", "0081", "not_regulated"}).Draw(t, d.Key)
+		}
 	}
 	return v
 }
@@ -402,6 +405,7 @@ func TestWhatIsWrongIsToldWithItsPath(t *testing.T) {
 		{"no object", `{"Composition": []}`, "Composition exchange.object_expected"},
 		{"no list of toxicity", `{"ToxicologicalInformation": {}}`, "ToxicologicalInformation exchange.list_expected"},
 		{"a date", `{"Datasheet": {"IssueDate": "2024-02-30"}}`, "Datasheet.IssueDate exchange.date"},
+		{"no UN number", `{"TransportInformation": {"InternationalRegulations": [{"RegulationName": [{"UnNo": "トルエン"}]}]}}`, "TransportInformation.InternationalRegulations[0].RegulationName[0].UnNo exchange.un_number"},
 		{"a choice", `{"HazardIdentification": {"HazardLabelling": {"SignalWord": "たぶん"}}}`, "HazardIdentification.HazardLabelling.SignalWord exchange.choice"},
 		{"a range turned round", `{"PhysicalChemicalProperties": {"PhValue": [{"NumericRangeWithUnitAndQualifier": {"LowerValue": {"Value": 9}, "UpperValue": {"Value": 3}}}]}}`, "PhysicalChemicalProperties.PhValue[0].NumericRangeWithUnitAndQualifier exchange.range"},
 		{"a long text", `{"OtherInformation": {"Desclaimer": "` + strings.Repeat("あ", 20_001) + `"}}`, "OtherInformation.Desclaimer exchange.text_long"},
@@ -427,10 +431,39 @@ func TestWhatIsWrongIsToldWithItsPath(t *testing.T) {
 	}
 }
 
+// Days and UN numbers are read and kept in the form in which every other way in keeps them, with
+// what the document says beside.
+func TestDaysAndUNNumbersAreKeptInOneForm(t *testing.T) {
+	for text, want := range map[string]string{
+		"令和6年3月31日": "2024-03-31", "R6.3.31": "2024-03-31", "平成30年4月": "2018-04", "20240331": "2024-03-31", "2024年3月": "2024-03", "2024-03-31T09:00:00+09:00": "2024-03-31", "２０２４／３／３１": "2024-03-31",
+	} {
+		in, err := Import([]byte(`{"Datasheet": {"IssueDate": "` + text + `", "RevisionDate": ["` + text + `"]}}`))
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		for _, key := range []string{"issue_date", "revision_date"} {
+			if f := in.Sections[0].Find(key); f == nil || f.Value.Text != want || f.Raw != text {
+				t.Errorf("%s as %s: %+v, want %s", text, key, f, want)
+			}
+		}
+	}
+	for text, want := range map[string]string{"UN1170": "1170", "ＵＮ 1170": "1170", "UN No. 1170": "1170", "該当しない": "not_regulated", "Not regulated": "not_regulated"} {
+		in, err := Import([]byte(`{"TransportInformation": {"InternationalRegulations": [{"RegulationName": [{"UnNo": "` + text + `"}]}]}}`))
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if f := in.Sections[0].Find("un_number"); f == nil || f.Value.Text != want || f.Raw != text {
+			t.Errorf("%s: %+v, want %s", text, f, want)
+		}
+	}
+}
+
 func FuzzImport(f *testing.F) {
 	f.Add([]byte(foreign))
 	f.Add([]byte(`{"ToxicologicalInformation":[{},null],"OtherInformation":{"a.b":[[[1]]],"x":true}}`))
-	f.Add([]byte(`{"TransportInformation":{"InternationalRegulations":[null,{"RegulationName":[{"UnNo":"1"}]}]}}`))
+	f.Add([]byte(`{"TransportInformation":{"InternationalRegulations":[null,{"RegulationName":[{"UnNo":"1001"}]}]}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		in, err := Import(data)
 		if err != nil {

@@ -91,6 +91,7 @@ var words = map[string][]struct{ value, ja, en string }{
 	"state":            {{"solid", "固体", "Solid"}, {"liquid", "液体", "Liquid"}, {"gas", "気体", "Gas"}},
 	"packing_group":    {{"I", "I", "I"}, {"II", "II", "II"}, {"III", "III", "III"}},
 	"marine_pollutant": {{"true", "該当", "Yes"}, {"false", "非該当", "No"}},
+	"un_number":        {{"not_regulated", "該当しない", "Not regulated"}},
 }
 
 // otherWords are further ways in which documents express the same, folded.

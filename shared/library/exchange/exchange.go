@@ -90,23 +90,31 @@ func Import(ctx context.Context, store Store, by sheets.Actor, in Document, answ
 	return err
 }
 
-// checkTexts holds a document's product name and codes to the rules of those that users
-// enter.
+// checkTexts holds a document's texts to the rules of those that users enter.
 func checkTexts(sections []sds.Section) error {
-	const product = "Identification.TradeProductIdentity."
 	var wrong input.FieldErrors
 	for i := range sections {
-		if sections[i].Number != 1 {
-			continue
-		}
-		if f := sections[i].Find("product_name"); f != nil {
-			wrong.FieldText(product+"TradeNameJP", f.Key, &f.Value.Text)
-		}
-		if f := sections[i].Find("product_codes"); f != nil {
-			wrong.ProductCodes(product+"ProductNoUser", f.Value.List, func(i int) string { return fmt.Sprintf("%sProductNoUser[%d]", product, i) })
-		}
+		number := sections[i].Number
+		sections[i].Each(func(group string, f *sds.Field) {
+			if group == "" && f.Key == "product_codes" {
+				wrong.ProductCodes(memberOf(number, group, f.Key), f.Value.List, func(i int) string { return fmt.Sprintf("%s[%d]", memberOf(number, group, f.Key), i) })
+				return
+			}
+			sheets.CleanValue(&wrong, memberOf(number, group, f.Key), f.Key, &f.Value)
+		})
 	}
 	return wrong.Err()
+}
+
+// memberOf is the path of a field's member; of its section where it has none of its own.
+func memberOf(section int, group, key string) string {
+	if section == 1 && key == "product_name" {
+		return "Identification.TradeProductIdentity.TradeNameJP"
+	}
+	if d, ok := sds.DefinitionOf(section, group, key); ok && d.Member != "" {
+		return d.Member
+	}
+	return mhlw.Member(section)
 }
 
 // within prefixes the paths of a document's errors with its input member.

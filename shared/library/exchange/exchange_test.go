@@ -51,11 +51,14 @@ func TestImportRefuses(t *testing.T) {
 		field string
 		is    message.Code
 	}{
-		"no name":            {exchange.Document{Departments: mine, Body: []byte(`{"Identification": {}}`)}, message.CodeInvalid, "document.Identification.TradeProductIdentity.TradeNameJP", exchange.CodeNameMissing},
-		"a number":           {exchange.Document{Departments: mine, Body: []byte(`{"Identification": {"TradeProductIdentity": {"TradeNameJP": 5}}}`)}, message.CodeInvalid, "document.Identification.TradeProductIdentity.TradeNameJP", "exchange.text_expected"},
-		"a name of controls": {exchange.Document{Departments: mine, Name: "a\x00", Body: []byte(ethanol)}, message.CodeInvalid, "name", ""},
-		"no department":      {exchange.Document{Body: []byte(ethanol)}, message.CodeInvalid, "department_id_list", sheets.CodeDepartmentRequired},
-		"no JSON":            {exchange.Document{Departments: mine, Body: []byte("{")}, "exchange.not_json", "", ""},
+		"no name":                    {exchange.Document{Departments: mine, Body: []byte(`{"Identification": {}}`)}, message.CodeInvalid, "document.Identification.TradeProductIdentity.TradeNameJP", exchange.CodeNameMissing},
+		"a number":                   {exchange.Document{Departments: mine, Body: []byte(`{"Identification": {"TradeProductIdentity": {"TradeNameJP": 5}}}`)}, message.CodeInvalid, "document.Identification.TradeProductIdentity.TradeNameJP", "exchange.text_expected"},
+		"a name of controls":         {exchange.Document{Departments: mine, Name: "a\x00", Body: []byte(ethanol)}, message.CodeInvalid, "name", ""},
+		"a supplier in two lines":    {exchange.Document{Departments: mine, Body: []byte(`{"Identification": {"TradeProductIdentity": {"TradeNameJP": "a"}, "SupplierInformation": {"CompanyName": "a\nb"}}}`)}, message.CodeInvalid, "document.Identification.SupplierInformation.CompanyName", "text.control"},
+		"an ingredient in two lines": {exchange.Document{Departments: mine, Body: []byte(`{"Identification": {"TradeProductIdentity": {"TradeNameJP": "a"}}, "Composition": {"CompositionAndConcentration": [{"SubstanceIdentifiers": {"SubstanceNames": {"GenericName": "a\nb"}}}]}}`)}, message.CodeInvalid, "document.Composition", "text.control"},
+		"a code with a comma":        {exchange.Document{Departments: mine, Body: []byte(`{"Identification": {"TradeProductIdentity": {"TradeNameJP": "a", "ProductNoUser": ["A-1", "B,2"]}}}`)}, message.CodeInvalid, "document.Identification.TradeProductIdentity.ProductNoUser[1]", "input.forbidden_characters"},
+		"no department":              {exchange.Document{Body: []byte(ethanol)}, message.CodeInvalid, "department_id_list", sheets.CodeDepartmentRequired},
+		"no JSON":                    {exchange.Document{Departments: mine, Body: []byte("{")}, "exchange.not_json", "", ""},
 	} {
 		s := librarytest.New()
 		err := imported(t, s, librarytest.Actor(access.Editor, "d"), tt.in)

@@ -115,17 +115,19 @@ func (in *Changes) clean() error {
 	for i := range in.Fields {
 		e, path := &in.Fields[i], "fields["+itoa(i)+"]"
 		if e.Value != nil {
-			cleanValue(&wrong, path, e.ID[strings.LastIndexByte(e.ID, '/')+1:], e.Value)
+			CleanValue(&wrong, path, e.ID[strings.LastIndexByte(e.ID, '/')+1:], e.Value)
 		}
 		for key, v := range e.Row {
-			cleanValue(&wrong, path, key, &v)
+			CleanValue(&wrong, path, key, &v)
 			e.Row[key] = v
 		}
 	}
 	return wrong.Err()
 }
 
-func cleanValue(wrong *input.FieldErrors, path, key string, v *sds.Value) {
+// CleanValue normalizes the texts of a field's value in place, and adds what is invalid of them
+// under a path.
+func CleanValue(wrong *input.FieldErrors, path, key string, v *sds.Value) {
 	wrong.FieldText(path, key, &v.Text)
 	wrong.Entries(path, key, v.List)
 	if v.Quantity != nil {
