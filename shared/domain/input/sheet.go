@@ -29,7 +29,7 @@ const (
 // printed in lists and CSV files.
 var oneLine = []string{
 	"product_name", "sds_number", "supplier_name", "supplier_department", "supplier_phone", "supplier_fax", "supplier_email", "emergency_phone", "manufacturer_name",
-	"category", "code", "name", "substance", "authority", "un_number", "shipping_name", "transport_class",
+	"category", "code", "name", "substance", "authority", "method", "un_number", "shipping_name", "transport_class",
 }
 
 // Long is CodeTooLong for a text of more characters than its limit, else empty.

@@ -198,7 +198,10 @@ func (w *writer) ingredient(r sds.Row) {
 	}
 }
 
-// limitMembers are the kinds of limit value.
+// methodItem is the name under which a limit's additional information has how it is measured.
+func methodItem(language int) string { return inLanguage(language, "測定方法", "Measurement method") }
+
+// limitMembers are the kinds of limit value that have a member of their own.
 var limitMembers = map[string]string{"TWA": "Limit8H", "STEL": "LimitShortTerm", "C": "PeakLimitation"}
 
 func (w *writer) limit(r sds.Row) {
@@ -210,9 +213,16 @@ func (w *writer) limit(r sds.Row) {
 	if f := stated(r.Fields, "authority"); f != nil {
 		limit["LimitValueTypeWithCountryOrOrganisation"] = f.Value.Text
 	}
+	if f := stated(r.Fields, "method"); f != nil {
+		value["AdditionalInfo"] = object{"ItemName": methodItem(w.language), "FullText": []any{f.Value.Text}}
+	}
+	kind := ""
 	if f := stated(r.Fields, "kind"); f != nil {
-		value["ItemName"] = f.Value.Text
-		limit["LimitValue"] = object{limitMembers[f.Value.Text]: value}
+		kind = f.Value.Text
+		value["ItemName"] = kind
+	}
+	if of, ok := limitMembers[kind]; ok {
+		limit["LimitValue"] = object{of: value}
 	} else {
 		limit["LimitValue"] = object{"OtherLimitation": []any{value}}
 	}

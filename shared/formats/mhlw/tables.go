@@ -1,6 +1,8 @@
 package mhlw
 
 import (
+	"slices"
+
 	"anzen/shared/domain/sds"
 )
 
@@ -77,7 +79,7 @@ func (r *reader) readLimits() {
 		if r.length(member(at, "OccupationalExposureLimit")) == 0 {
 			if entry, _ := look(r.root, at).(object); len(entry) == 1 { // a substance that has no limit
 				if name, _ := r.substance(at); name != "" {
-					r.limitRow(name, "", "", nil)
+					r.limitRow(name, "", "", "", nil)
 				}
 			}
 			continue
@@ -92,10 +94,14 @@ func (r *reader) readLimits() {
 			}
 			others := member(limit, "LimitValue", "OtherLimitation")
 			for k := range r.length(others) {
-				found += r.readLimit(name, authority, "", member(others, k))
+				kind, _ := look(r.root, member(others, k, "ItemName")).(string)
+				if !slices.Contains([]string{"DNEL", "DMEL"}, kind) {
+					kind = ""
+				}
+				found += r.readLimit(name, authority, kind, member(others, k))
 			}
 			if found == 0 && (name != "" || authority != "") {
-				r.limitRow(name, authority, "", nil)
+				r.limitRow(name, authority, "", "", nil)
 			}
 		}
 	}
@@ -106,22 +112,29 @@ func (r *reader) readLimit(name, authority, kind string, at []step) (found int) 
 		drop(r.root, member(at, "ItemName"))
 		found = -1 // the kind alone is a statement too
 	}
+	method := ""
+	if item, _ := look(r.root, member(at, "AdditionalInfo", "ItemName")).(string); item == methodItem(sds.LanguageJapanese) || item == methodItem(sds.LanguageEnglish) {
+		if method, _ = r.text(member(at, "AdditionalInfo", "FullText", 0)); method != "" {
+			drop(r.root, member(at, "AdditionalInfo", "ItemName"))
+			found = -1
+		}
+	}
 	list := member(at, "NumericRangeWithUnitAndQualifier")
 	rows := 0
 	for i := range r.length(list) {
 		if v, ok := r.quantity(member(list, i)); ok {
-			r.limitRow(name, authority, kind, &v)
+			r.limitRow(name, authority, kind, method, &v)
 			rows++
 		}
 	}
 	if rows == 0 && found < 0 {
-		r.limitRow(name, authority, kind, nil)
+		r.limitRow(name, authority, kind, method, nil)
 		rows = 1
 	}
 	return rows
 }
 
-func (r *reader) limitRow(name, authority, kind string, value *sds.Value) {
+func (r *reader) limitRow(name, authority, kind, method string, value *sds.Value) {
 	var cells []cell
 	for _, one := range []struct {
 		key  string
@@ -134,6 +147,9 @@ func (r *reader) limitRow(name, authority, kind string, value *sds.Value) {
 	}
 	if value != nil {
 		cells = append(cells, cell{"value", *value, ""})
+	}
+	if method != "" {
+		cells = append(cells, cell{"method", sds.Value{Kind: sds.KindText, Text: method}, method})
 	}
 	r.row(8, sds.GroupExposureLimits, cells...)
 }

@@ -309,6 +309,19 @@ func airborne(text string) []chem.Measured {
 	return out
 }
 
+// methodRE matches how the dust or vapour of a limit is measured.
+var methodRE = regexp.MustCompile(`(?i)\b(?:inhalable fraction and vapou?r|vapou?r and aerosol|(?:respirable|inhalable|thoracic)(?: (?:fraction|dust|particles|particulate(?: matter)?|aerosol))?|total dust)\b|(?:吸入性|吸引性|総)粉(?:じん|塵|ジン)|(?:レスピラブル|インハラブル)(?:粒子|粉じん|粉塵)?`)
+
+// methodIn is how a limit is measured as a text prints it; empty where it prints no way, or
+// several.
+func methodIn(text string) string {
+	found := methodRE.FindAllString(text, 2)
+	if len(found) != 1 {
+		return ""
+	}
+	return found[0]
+}
+
 // part is the ingredient that a text names.
 func (w *limitWriter) part(text string) string {
 	best := ""
@@ -341,5 +354,8 @@ func (w *limitWriter) emit(st limitState, m chem.Measured, raw string, lines []d
 	v := base
 	v.Key, v.Kind, v.Quantity = "exposure_limits.value", Quantity, q
 	w.s.add(v)
+	if method := methodIn(raw); method != "" {
+		add("method", Text, method)
+	}
 	w.row++
 }
