@@ -88,6 +88,11 @@ func errorFor(p parameter) (queries []string) {
 	case p.Schema.MaxLength > 0:
 		add(strings.Repeat("あ", p.Schema.MaxLength))
 		add(strings.Repeat("a", p.Schema.MaxLength+1))
+	case strings.Contains(p.Schema.Pattern, `-\d{2}`): // a day or a moment
+		add("2026-02-29")
+		add("2026-02-28")
+		add("1899-12-31")
+		add("2026-02-28", "x")
 	case p.Schema.Format == "date":
 		add("2026-02-29")
 		add("2026-02-28")

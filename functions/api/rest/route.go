@@ -179,6 +179,7 @@ func (r Route) operation() huma.Operation {
 		Extensions: map[string]any{"x-permission": r.Rule.String()},
 		Responses:  map[string]*huma.Response{"default": {Ref: "#/components/responses/Problem"}},
 	}
+	op.Security = []map[string][]string{} // none is needed
 	if !r.Rule.IsPublic() {
 		op.Security = []map[string][]string{{SecurityScheme: {}}}
 	}

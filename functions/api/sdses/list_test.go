@@ -95,6 +95,8 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 		{"created_from", today, "2026-12-31"},
 		{"created_to", today, "2026-01-01"},
 		{"updated_from", today, "2026-12-31"},
+		{"updated_from", "2026-01-01T00:00:00Z", "2099-01-01T00:00:00Z"},
+		{"created_to", "2099-01-01T09:00:00Z", "2026-01-01T00:00:00Z"},
 		{"updated_to", today, "2026-01-01"},
 		{"revised_from", "2024-04-01", "2024-04-02"},
 		{"revised_to", "2024-04-01", "2024-03-31"},

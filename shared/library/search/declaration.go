@@ -38,7 +38,7 @@ type Declaration struct {
 	known     func(value string) bool
 	condition func(a *query, values []string) catalog.Condition
 	span      func(a *query, low, high float64) catalog.Condition
-	// moments: the ends of DayRange are moments, not days.
+	// moments: the ends of DayRange are moments, also of days.
 	moments bool
 }
 
@@ -64,7 +64,10 @@ func (d *Declaration) Parameters() []Parameter {
 	case NumberRange:
 		return d.ends(Parameter{Type: String, Doc: d.Doc, Pattern: d.Pattern})
 	case DayRange:
-		return d.ends(Parameter{Type: String, Doc: d.Doc, Format: date, days: !d.moments})
+		if d.moments {
+			return d.ends(Parameter{Type: String, Doc: d.Doc, Pattern: dayOrMoment, moments: true})
+		}
+		return d.ends(Parameter{Type: String, Doc: d.Doc, Format: date, days: true})
 	case YesNo:
 		p.Enum = []string{yes, no}
 	case Switch:
@@ -90,13 +93,19 @@ func (d *Declaration) ends(p Parameter) []Parameter {
 	if d.Unit != "" {
 		doc += ", in " + d.Unit
 	}
-	if d.Kind == DayRange {
+	switch {
+	case d.moments:
+		begin.Doc, end.Doc = doc+"; the first day, or the first moment (2026-11-22T09:00:00Z)", doc+"; the last day, or the last moment, included"
+	case d.Kind == DayRange:
 		begin.Doc, end.Doc = doc+"; the first day", doc+"; the last day, included"
-	} else {
+	default:
 		begin.Doc, end.Doc = doc+"; the lowest value", doc+"; the highest value"
 	}
 	return []Parameter{begin, end}
 }
+
+// dayOrMoment is the form of a day, or of a moment with its zone.
+const dayOrMoment = `^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2}))?$`
 
 // The values of YesNo.
 const (

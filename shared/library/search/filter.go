@@ -121,8 +121,8 @@ func (d *Declaration) bounds(f Filter) (low, high float64, ranged bool) {
 // japan is the time zone of days.
 var japan = time.FixedZone("JST", 9*60*60)
 
-// bound is an end of a range as the catalog takes it; where days are moments, the first or
-// last second of the day.
+// bound is an end of a range as the catalog takes it; where the ends are moments, that of a day is
+// its first or last second.
 func (d *Declaration) bound(v string, last bool) float64 {
 	switch {
 	case d.Kind == NumberRange:
@@ -131,6 +131,9 @@ func (d *Declaration) bound(v string, last bool) float64 {
 	case !d.moments:
 		n, _ := catalog.DayNumber(v) // validated as a date
 		return n
+	}
+	if at, err := time.Parse(time.RFC3339, v); err == nil {
+		return float64(at.Unix())
 	}
 	t, _ := time.ParseInLocation(time.DateOnly, v, japan) // validated as a date
 	if last {

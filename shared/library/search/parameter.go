@@ -38,6 +38,7 @@ type Parameter struct {
 	known     func(string) bool
 	blanks    bool // blanks at its ends are trimmed
 	days      bool // it must be a day in the catalog's range
+	moments   bool // a day, or a moment (RFC 3339)
 }
 
 // read returns the parameter's values in canonical form, without empty ones and
@@ -98,7 +99,7 @@ func (p *Parameter) value(v string) (kept string, code message.Code, args messag
 		return "", message.CodeChoice, nil
 	case p.MaxLength > 0 && utf8.RuneCountInString(v) > p.MaxLength:
 		return "", message.CodeTooLong, message.Args{"length": p.MaxLength}
-	case p.Pattern != "" && !pattern(p.Pattern).MatchString(v), p.Format == date && !isDate(v), p.days && !isDay(v):
+	case p.Pattern != "" && !pattern(p.Pattern).MatchString(v), p.Format == date && !isDate(v), p.days && !isDay(v), p.moments && !isDate(v) && !isMoment(v):
 		return "", message.CodePattern, nil
 	}
 	return v, "", nil
@@ -113,6 +114,11 @@ func isInteger(v string) bool {
 
 func isDate(v string) bool {
 	_, err := time.Parse(time.DateOnly, v)
+	return err == nil
+}
+
+func isMoment(v string) bool {
+	_, err := time.Parse(time.RFC3339, v)
 	return err == nil
 }
 

@@ -140,6 +140,8 @@ export const Filters = {
   composition_type: {"maxItems":4},
   concentration_from: {"pattern":"^[0-9]{1,3}(\\.[0-9]{1,9})?$"},
   concentration_to: {"pattern":"^[0-9]{1,3}(\\.[0-9]{1,9})?$"},
+  created_from: {"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2}))?$"},
+  created_to: {"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2}))?$"},
   department_id: {"maxItems":100},
   department_id_not: {"maxItems":100},
   dynamic_list_id: {"maxItems":50},
@@ -204,6 +206,8 @@ export const Filters = {
   transport_class_not: {"maxItems":30},
   un_number: {"maxItems":50},
   un_number_not: {"maxItems":50},
+  updated_from: {"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2}))?$"},
+  updated_to: {"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2}))?$"},
 } as const
 
 export const ImportInputBody = {

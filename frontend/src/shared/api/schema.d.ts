@@ -2459,15 +2459,9 @@ export interface components {
             concentration_from?: string;
             /** @description per cent of one of the CAS numbers, which must be given; a range in part is enough, in %; the highest value */
             concentration_to?: string;
-            /**
-             * Format: date
-             * @description when the sheet was registered, in days of Japan; the first day
-             */
+            /** @description when the sheet was registered, in days of Japan; the first day, or the first moment (2026-11-22T09:00:00Z) */
             created_from?: string;
-            /**
-             * Format: date
-             * @description when the sheet was registered, in days of Japan; the last day, included
-             */
+            /** @description when the sheet was registered, in days of Japan; the last day, or the last moment, included */
             created_to?: string;
             /** @description ids of departments */
             department_id?: string[];
@@ -2645,15 +2639,9 @@ export interface components {
             un_number?: string[];
             /** @description without: UN numbers of section 14: 1090 */
             un_number_not?: string[];
-            /**
-             * Format: date
-             * @description when the sheet was last changed, in days of Japan; the first day
-             */
+            /** @description when the sheet was last changed, in days of Japan; the first day, or the first moment (2026-11-22T09:00:00Z) */
             updated_from?: string;
-            /**
-             * Format: date
-             * @description when the sheet was last changed, in days of Japan; the last day, included
-             */
+            /** @description when the sheet was last changed, in days of Japan; the last day, or the last moment, included */
             updated_to?: string;
         };
         FindingView: {
@@ -5827,13 +5815,13 @@ export interface operations {
                 law_hit_from?: string;
                 /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the last day, included */
                 law_hit_to?: string;
-                /** @description when the sheet was registered, in days of Japan; the first day */
+                /** @description when the sheet was registered, in days of Japan; the first day, or the first moment (2026-11-22T09:00:00Z) */
                 created_from?: string;
-                /** @description when the sheet was registered, in days of Japan; the last day, included */
+                /** @description when the sheet was registered, in days of Japan; the last day, or the last moment, included */
                 created_to?: string;
-                /** @description when the sheet was last changed, in days of Japan; the first day */
+                /** @description when the sheet was last changed, in days of Japan; the first day, or the first moment (2026-11-22T09:00:00Z) */
                 updated_from?: string;
-                /** @description when the sheet was last changed, in days of Japan; the last day, included */
+                /** @description when the sheet was last changed, in days of Japan; the last day, or the last moment, included */
                 updated_to?: string;
                 /** @description the revision date; the first day */
                 revised_from?: string;
@@ -6266,13 +6254,13 @@ export interface operations {
                 law_hit_from?: string;
                 /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the last day, included */
                 law_hit_to?: string;
-                /** @description when the sheet was registered, in days of Japan; the first day */
+                /** @description when the sheet was registered, in days of Japan; the first day, or the first moment (2026-11-22T09:00:00Z) */
                 created_from?: string;
-                /** @description when the sheet was registered, in days of Japan; the last day, included */
+                /** @description when the sheet was registered, in days of Japan; the last day, or the last moment, included */
                 created_to?: string;
-                /** @description when the sheet was last changed, in days of Japan; the first day */
+                /** @description when the sheet was last changed, in days of Japan; the first day, or the first moment (2026-11-22T09:00:00Z) */
                 updated_from?: string;
-                /** @description when the sheet was last changed, in days of Japan; the last day, included */
+                /** @description when the sheet was last changed, in days of Japan; the last day, or the last moment, included */
                 updated_to?: string;
                 /** @description the revision date; the first day */
                 revised_from?: string;
@@ -6513,13 +6501,13 @@ export interface operations {
                 law_hit_from?: string;
                 /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the last day, included */
                 law_hit_to?: string;
-                /** @description when the sheet was registered, in days of Japan; the first day */
+                /** @description when the sheet was registered, in days of Japan; the first day, or the first moment (2026-11-22T09:00:00Z) */
                 created_from?: string;
-                /** @description when the sheet was registered, in days of Japan; the last day, included */
+                /** @description when the sheet was registered, in days of Japan; the last day, or the last moment, included */
                 created_to?: string;
-                /** @description when the sheet was last changed, in days of Japan; the first day */
+                /** @description when the sheet was last changed, in days of Japan; the first day, or the first moment (2026-11-22T09:00:00Z) */
                 updated_from?: string;
-                /** @description when the sheet was last changed, in days of Japan; the last day, included */
+                /** @description when the sheet was last changed, in days of Japan; the last day, or the last moment, included */
                 updated_to?: string;
                 /** @description the revision date; the first day */
                 revised_from?: string;
@@ -6729,13 +6717,13 @@ export interface operations {
                 law_hit_from?: string;
                 /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the last day, included */
                 law_hit_to?: string;
-                /** @description when the sheet was registered, in days of Japan; the first day */
+                /** @description when the sheet was registered, in days of Japan; the first day, or the first moment (2026-11-22T09:00:00Z) */
                 created_from?: string;
-                /** @description when the sheet was registered, in days of Japan; the last day, included */
+                /** @description when the sheet was registered, in days of Japan; the last day, or the last moment, included */
                 created_to?: string;
-                /** @description when the sheet was last changed, in days of Japan; the first day */
+                /** @description when the sheet was last changed, in days of Japan; the first day, or the first moment (2026-11-22T09:00:00Z) */
                 updated_from?: string;
-                /** @description when the sheet was last changed, in days of Japan; the last day, included */
+                /** @description when the sheet was last changed, in days of Japan; the last day, or the last moment, included */
                 updated_to?: string;
                 /** @description the revision date; the first day */
                 revised_from?: string;
@@ -6943,13 +6931,13 @@ export interface operations {
                 law_hit_from?: string;
                 /** @description when laws began, or will begin, to apply: the sheet was registered in the period, or an entry of a law that covers it came into force, or is announced; the last day, included */
                 law_hit_to?: string;
-                /** @description when the sheet was registered, in days of Japan; the first day */
+                /** @description when the sheet was registered, in days of Japan; the first day, or the first moment (2026-11-22T09:00:00Z) */
                 created_from?: string;
-                /** @description when the sheet was registered, in days of Japan; the last day, included */
+                /** @description when the sheet was registered, in days of Japan; the last day, or the last moment, included */
                 created_to?: string;
-                /** @description when the sheet was last changed, in days of Japan; the first day */
+                /** @description when the sheet was last changed, in days of Japan; the first day, or the first moment (2026-11-22T09:00:00Z) */
                 updated_from?: string;
-                /** @description when the sheet was last changed, in days of Japan; the last day, included */
+                /** @description when the sheet was last changed, in days of Japan; the last day, or the last moment, included */
                 updated_to?: string;
                 /** @description the revision date; the first day */
                 revised_from?: string;
