@@ -1,5 +1,5 @@
 import { Box, Chip, Link as TextLink, Pagination, Paper, Stack, Typography } from '@mui/material'
-import { type ReactNode, type Ref, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Substance, useSubstance, useSubstanceSheets } from '@/shared/api/substances'
@@ -38,10 +38,17 @@ export function SubstancePageView({ cas, substance, notThere, sheets, department
   const { data } = substance
   const uses = useRef<HTMLElement>(null)
   const stating = useStating(data, limit, category)
-  const select = (by: { limit?: string; category?: string }) => {
-    onStating(by)
+  // The sheets come into view once the address has changed, which moves the page to its top.
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!asked.current) return
+    asked.current = false
     uses.current?.scrollIntoView({ block: 'start' })
     uses.current?.focus({ preventScroll: true })
+  }, [limit, category])
+  const select = (by: { limit?: string; category?: string }) => {
+    asked.current = true
+    onStating(by)
   }
   const back = (
     <TextLink component={Link} to={paths.substances} variant="body2">
@@ -162,7 +169,7 @@ function Facts({ substance, departmentName }: { substance: Substance; department
         <dt>{t('substances.column.sheets')}</dt>
         <dd>
           <TextLink component={Link} to={withQuery(paths.sdsList, { cas_number: cas })}>
-            {t('substances.sheets', { n: formatNumber(substance.sheet_count, locale) })}
+            {t('substances.sheets', { count: substance.sheet_count, n: formatNumber(substance.sheet_count, locale) })}
           </TextLink>
         </dd>
         {departments.length > 0 && (

@@ -42,7 +42,7 @@ export function Classification({ substance, onSelect }: { substance: Substance; 
                   <div key={category.key}>
                     {nameOf(category.name) || t('substances.noCategory')}{' '}
                     <TextLink component="button" onClick={() => onSelect(category.key)}>
-                      {t('substances.sheets', { n: formatNumber(category.sheet_count, locale) })}
+                      {t('substances.sheets', { count: category.sheet_count, n: formatNumber(category.sheet_count, locale) })}
                     </TextLink>
                   </div>
                 )) ?? t('substances.noneStated')}

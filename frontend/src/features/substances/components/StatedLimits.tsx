@@ -58,7 +58,7 @@ export function StatedLimits({ limits, onSelect }: { limits: readonly StatedLimi
                     <div key={limit.key}>
                       {formatQuantity(limit.value, locale)}{' '}
                       <TextLink component="button" onClick={() => onSelect(limit.key)}>
-                        {t('substances.sheets', { n: formatNumber(limit.sheet_count, locale) })}
+                        {t('substances.sheets', { count: limit.sheet_count, n: formatNumber(limit.sheet_count, locale) })}
                       </TextLink>
                     </div>
                   ))}
