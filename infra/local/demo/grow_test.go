@@ -31,7 +31,7 @@ func TestGrow(t *testing.T) {
 	suppliers, departments, substances, dated, unsure := map[string]bool{}, map[sds.DepartmentID]bool{}, map[string]bool{}, 0, 0
 	for _, s := range page.Sheets {
 		sections, err := w.Table.Sections(t.Context(), Company, s.ID)
-		if err != nil || len(sections) != 6 || s.Name == "" || s.Status != sds.StatusCompleted {
+		if err != nil || len(sections) != 7 || s.Name == "" || s.Status != sds.StatusCompleted {
 			t.Errorf("%s (%s) has %d sections: %v", s.Name, s.Status.Group(), len(sections), err)
 		}
 		suppliers[s.Supplier], departments[s.Departments[0]] = true, true

@@ -199,7 +199,9 @@ func (w *writer) ingredient(r sds.Row) {
 }
 
 // methodItem is the name under which a limit's additional information has how it is measured.
-func methodItem(language int) string { return inLanguage(language, "測定方法", "Measurement method") }
+func methodItem(language int) string {
+	return inLanguage(language, "測定方法", "Measurement method")
+}
 
 // limitMembers are the kinds of limit value that have a member of their own.
 var limitMembers = map[string]string{"TWA": "Limit8H", "STEL": "LimitShortTerm", "C": "PeakLimitation"}
