@@ -1,4 +1,4 @@
-import { Box, Button, Chip, Grid, LinearProgress, Stack, Typography } from '@mui/material'
+import { Box, Button, Chip, LinearProgress, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '@/shared/api/company'
@@ -20,6 +20,15 @@ interface CompanyPageViewProps extends CompanyEdit {
   onCloseAccount: (name: string, version: number) => Promise<void>
 }
 
+/** On a narrow screen closing the account comes last. */
+const areas = {
+  display: 'grid',
+  gap: 3,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  gridTemplateRows: { md: 'auto 1fr' },
+  gridTemplateAreas: { xs: '"info" "plan" "close"', md: '"info plan" "close plan"' },
+} as const
+
 export function CompanyPageView({ company, mayEdit, mayClose, onSave, onRead, onCloseAccount }: CompanyPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
@@ -35,8 +44,8 @@ export function CompanyPageView({ company, mayEdit, mayClose, onSave, onRead, on
   return (
     <>
       <PageHeader title={t('screens.company')} />
-      <Grid container spacing={3}>
-        <Grid size={{ xs: 12, md: 6 }}>
+      <Box sx={areas}>
+        <Box sx={{ gridArea: 'info' }}>
           <Section
             title={t('company.info')}
             action={
@@ -54,17 +63,8 @@ export function CompanyPageView({ company, mayEdit, mayClose, onSave, onRead, on
               ]}
             />
           </Section>
-          {mayClose && (
-            <Box sx={{ mt: 3 }}>
-              <Section title={t('company.close.title')} lead={t('company.close.lead')}>
-                <Button variant="outlined" color="error" onClick={() => setOpen('close')}>
-                  {t('company.close.open')}
-                </Button>
-              </Section>
-            </Box>
-          )}
-        </Grid>
-        <Grid size={{ xs: 12, md: 6 }}>
+        </Box>
+        <Box sx={{ gridArea: 'plan' }}>
           <Section title={t('company.plan')}>
             <Terms
               items={[
@@ -94,8 +94,17 @@ export function CompanyPageView({ company, mayEdit, mayClose, onSave, onRead, on
               </Stack>
             )}
           </Section>
-        </Grid>
-      </Grid>
+        </Box>
+        {mayClose && (
+          <Box sx={{ gridArea: 'close' }}>
+            <Section title={t('company.close.title')} lead={t('company.close.lead')}>
+              <Button variant="outlined" color="error" onClick={() => setOpen('close')}>
+                {t('company.close.open')}
+              </Button>
+            </Section>
+          </Box>
+        )}
+      </Box>
       {open === 'edit' && <CompanyDialog company={company} onSave={onSave} onRead={onRead} onClose={shut} />}
       {open === 'close' && <CloseAccountDialog company={company} onSubmit={onCloseAccount} onClose={shut} />}
     </>

@@ -1,4 +1,4 @@
-import { Stack, Typography } from '@mui/material'
+import { Box, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
 /** Shown in place of an empty list: the reason, and what to do about it. */
@@ -8,7 +8,7 @@ export function EmptyState({ title, children, action, icon }: { title: string; c
       {icon}
       <Typography sx={{ fontWeight: 600, color: 'text.primary' }}>{title}</Typography>
       {children && <Typography variant="body2">{children}</Typography>}
-      {action}
+      {action && <Box sx={{ pt: 1 }}>{action}</Box>}
     </Stack>
   )
 }

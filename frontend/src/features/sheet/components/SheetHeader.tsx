@@ -1,4 +1,4 @@
-import { Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import { Box, Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SheetSteps as Steps } from '@/shared/lib/sheetSequence'
@@ -31,14 +31,19 @@ export function SheetHeader({
   const { sheet } = useSheetContext()
   const about = [sheet.product_name !== sheet.name && sheet.product_name, sheet.product_code_list.join(t('common.listSeparator')), sheet.supplier].filter(Boolean).join(' / ')
   return (
-    <Stack direction="row" component="header" sx={{ alignItems: 'center', columnGap: 1, rowGap: 0.25, pl: 2, pr: 1, py: { xs: 0.5, md: 1 }, borderBottom: 1, borderColor: 'divider', flexWrap: { xs: 'wrap', md: 'nowrap' }, '& > *': { order: { xs: 2, md: 0 } } }}>
+    <Stack direction="row" component="header" sx={{ alignItems: 'center', columnGap: { xs: 0.5, md: 1 }, rowGap: 0.25, pl: 2, pr: 1, py: { xs: 0.5, md: 1 }, borderBottom: 1, borderColor: 'divider', flexWrap: { xs: 'wrap', md: 'nowrap' }, '& > *': { order: { xs: 2, md: 0 } } }}>
       <Stack sx={{ minWidth: 0, flexGrow: 1, flexBasis: { xs: 'calc(100% - 56px)', md: 0 }, '&&': { order: 0 } }}>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minWidth: 0 }}>
           <Typography id={titleId} variant="h2" noWrap title={sheet.name}>
             {sheet.name}
           </Typography>
-          <AnalysisStatus sheet={sheet} />
-          <RevisionStatusChip status={sheet.revision_status} />
+          {/* On a narrow screen the name comes first: what is as usual is not told, and a revision that is due is a finding. */}
+          <Box sx={{ display: { xs: sheet.status_group === 'completed' ? 'none' : 'block', md: 'block' }, flexShrink: 0 }}>
+            <AnalysisStatus sheet={sheet} />
+          </Box>
+          <Box sx={{ display: { xs: 'none', md: 'block' }, flexShrink: 0 }}>
+            <RevisionStatusChip status={sheet.revision_status} />
+          </Box>
         </Stack>
         {about && (
           // On a narrow screen it is in the first lines below.

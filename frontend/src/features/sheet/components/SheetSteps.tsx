@@ -21,7 +21,7 @@ export function SheetSteps({ steps: { position, total, toPrevious, toNext } }: {
   return (
     <Stack direction="row" role="group" aria-label={t('record.steps.label')} sx={{ alignItems: 'center', flexShrink: 0 }}>
       {step('previous', toPrevious, PreviousIcon)}
-      <Typography variant="caption" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', minWidth: 44, textAlign: 'center' }}>
+      <Typography variant="caption" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', minWidth: 44, textAlign: 'center', display: { xs: 'none', sm: 'inline' } }}>
         {t('record.steps.position', { position: position === undefined ? '–' : formatNumber(position, locale), total: formatNumber(total, locale) })}
       </Typography>
       {step('next', toNext, NextIcon)}
