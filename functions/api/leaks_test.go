@@ -38,7 +38,7 @@ func stock(t *testing.T, w *apitest.World) stocked {
 	tag := x.CreateTag(company.Tag{ID: sds.NewID[sds.TagID](), Name: confidential})
 	department := x.CreateDepartment(company.Department{ID: sds.NewID[sds.DepartmentID](), Name: confidential})
 	list := x.CreateChecklist(checklist.List{ID: sds.NewID[checklist.ID](), Kind: checklist.ByLaws, State: checklist.Created, Title: confidential}, 5)
-	saved := x.CreateCriteria(admin.ID, company.Criteria{ID: sds.NewID[sds.CriteriaID](), Name: confidential})
+	saved := x.CreateCriteria(admin.ID, company.Criteria{ID: sds.NewID[sds.CriteriaID](), Name: confidential}, nil)
 	if err := x.Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -21,8 +21,11 @@ import (
 	"anzen/functions/jobs/checklist"
 	"anzen/functions/jobs/closing"
 	"anzen/functions/jobs/createsimple"
+	"anzen/functions/jobs/deletion"
 	"anzen/functions/jobs/export"
 	"anzen/functions/jobs/patch"
+	"anzen/functions/jobs/reanalysis"
+	"anzen/functions/jobs/restoration"
 	"anzen/functions/jobs/runner"
 	"anzen/functions/jobs/zip"
 	"anzen/shared/aws/table"
@@ -32,7 +35,7 @@ import (
 
 // Kinds are all kinds of job.
 func Kinds() []runner.Kind {
-	return []runner.Kind{export.Kind, checklist.Kind, zip.Kind, createsimple.Kind, patch.Kind, closing.Kind}
+	return []runner.Kind{export.Kind, checklist.Kind, zip.Kind, createsimple.Kind, patch.Kind, deletion.Kind, restoration.Kind, reanalysis.Kind, closing.Kind}
 }
 
 //go:embed job.asl.json

@@ -17,6 +17,7 @@ var update = flag.Bool("update", false, "write how jobs are stored into testdata
 func TestStoredParameters(t *testing.T) {
 	for name, pointer := range map[string]any{
 		"export": &execution.Export{}, "checklist": &execution.Checklist{}, "create_simple": &execution.CreateSimple{}, "zip": &execution.ZIP{}, "patch": &execution.Patch{},
+		"deletion": &execution.Deletion{}, "restoration": &execution.Restoration{}, "reanalysis": &execution.Reanalysis{}, "worklist": &execution.Worklist{},
 		"closing": &execution.Closing{}, "plan": &batch.Plan{}, "input": &execution.Input{},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,6 +1,7 @@
 package apitest
 
 import (
+	"context"
 	"encoding/json"
 	"log/slog"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	"anzen/shared/aws/workflow"
 	"anzen/shared/catalog"
 	"anzen/shared/catalog/snapshots"
+	"anzen/shared/domain/company"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/sds"
 	"anzen/shared/judgement/evaluate"
@@ -68,9 +70,10 @@ func (w *World) JobFunctionOver(k runner.Kind, api table.API) lambda.Handler {
 	return runner.New(k, &runner.Services{
 		Table: t, Catalog: catalog.New(t, w.Clock.Now, evaluate.Rules{}.Options(t, w.Clock.Now), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: w.NightlyResults()})),
 		Sheets: files.New(w.Bucket.client, bucketName), Files: files.New(w.Bucket.client, workName),
-		Users: idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
-		Mail:  mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"), AppURL: AppURL,
-		Now: w.Clock.Now, StepTakes: takes, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
+		Analysis: workflow.New(&guardedMachine{API: w.Machine, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:analysis"),
+		Users:    idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool"),
+		Mail:     mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"), AppURL: AppURL,
+		Now: w.Clock.Now, StepTakes: takes, Wait: func(_ context.Context, d time.Duration) { w.Clock.Advance(d) }, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
 	})
 }
 
@@ -98,6 +101,28 @@ func (w *World) Job(t testing.TB, c sds.CompanyID, id job.ID) job.Job {
 		t.Fatalf("read the job: %v", err)
 	}
 	return j
+}
+
+// Queue starts a job that changes the sheets of a list, as a route does.
+func (w *World) Queue(t testing.TB, by company.User, kind job.Kind, params any, list []sds.SheetID) execution.Input {
+	t.Helper()
+	encoded, err := json.Marshal(params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := w.Table.Begin(by.Company).Audit(table.Audit{Action: "test.made"})
+	j := x.StartJob(job.Job{ID: table.NewJobID(w.Clock.Now()), By: by.ID, Kind: kind, Lang: "ja", Params: encoded, Total: len(list)})
+	if err := x.Commit(t.Context()); err != nil {
+		t.Fatalf("start a job: %v", err)
+	}
+	plan, err := json.Marshal(execution.Worklist{Sheets: list})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := files.New(w.Bucket.client, workName).Write(t.Context(), execution.PlanKey(j), "application/json", plan); err != nil {
+		t.Fatal(err)
+	}
+	return execution.Of(j)
 }
 
 // JobInput is the input with which the job's state machine was started.

@@ -31,7 +31,7 @@ type SavedSearch struct {
 	Name      string         `json:"name"`
 	Criteria  string         `json:"criteria" doc:"filters and order of the sheet list, as in its query string"`
 	Columns   []string       `json:"columns" nullable:"false" doc:"the shown columns; empty: the usual ones"`
-	Default   bool           `json:"is_default" doc:"the list begins with it"`
+	Default   bool           `json:"is_default" doc:"the list begins with it: at most one of the caller's"`
 	CreatedAt time.Time      `json:"created_at"`
 	UpdatedAt time.Time      `json:"updated_at"`
 }
@@ -69,7 +69,7 @@ type SearchToSave struct {
 	Criteria string `json:"criteria" maxLength:"8000" doc:"filters and order of the sheet list: h_code=H225&order_by_name=asc"`
 	// Columns are names of the dashboard.
 	Columns []string `json:"columns,omitempty" maxItems:"60" doc:"the shown columns; empty: the usual ones"`
-	Default bool     `json:"is_default,omitempty" doc:"the list begins with it"`
+	Default bool     `json:"is_default,omitempty" doc:"the list begins with it; the one that was the default is it no longer"`
 }
 
 var columnName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
@@ -105,7 +105,7 @@ type SearchChange struct {
 	Criteria *string `json:"criteria,omitempty" maxLength:"8000" doc:"filters and order of the sheet list; absent: unchanged"`
 	// Columns are names of the dashboard.
 	Columns *[]string `json:"columns,omitempty" maxItems:"60" doc:"the shown columns; empty: the usual ones, absent: unchanged"`
-	Default *bool     `json:"is_default,omitempty" doc:"the list begins with it; absent: unchanged"`
+	Default *bool     `json:"is_default,omitempty" doc:"the list begins with it, and the one that was the default is it no longer; absent: unchanged"`
 }
 
 // ListRoute is the declaration of GET search-criteria.
@@ -154,7 +154,7 @@ func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, err
 var CreateRoute = rest.Route{
 	Method: "POST", Path: path, ID: "createSearchCriteria", Tag: "search-criteria", Rule: rest.Session,
 	Summary: "Save a search", Status: 201, Creates: true, Makes: "/companies/{id}/users/{userId}/search-criteria/{made}",
-	Grants: []grant.Grant{grant.Table("PutItem", "UpdateItem")},
+	Grants: []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "UpdateItem")},
 }
 
 // CreateInput is a search to save.
@@ -173,10 +173,33 @@ func Create(ctx context.Context, call *rest.Call, in *CreateInput) (*SavedOutput
 		return nil, err
 	}
 	id := sds.NewID[sds.CriteriaID]()
-	x := call.Begin("search_criteria.created", string(id))
-	out := &SavedOutput{view(x.CreateCriteria(call.User, company.Criteria{ID: id, Name: name, Query: in.Body.Criteria, Columns: in.Body.Columns, Default: in.Body.Default}))}
-	call.Remember(x, out.Body)
-	return out, x.Commit(ctx)
+	return saved(ctx, call, in.Body.Default, func(before *table.Defaults) (*SavedOutput, error) {
+		x := call.Begin("search_criteria.created", string(id))
+		out := &SavedOutput{view(x.CreateCriteria(call.User, company.Criteria{ID: id, Name: name, Query: in.Body.Criteria, Columns: in.Body.Columns}, before))}
+		call.Remember(x, out.Body)
+		return out, x.Commit(ctx)
+	})
+}
+
+// tries is the most attempts of a change where another session changes the default first.
+const tries = 5
+
+// saved writes a saved search: as the default with the former ones, which are read again where
+// they have changed meanwhile.
+func saved(ctx context.Context, call *rest.Call, asDefault bool, write func(before *table.Defaults) (*SavedOutput, error)) (*SavedOutput, error) {
+	if !asDefault {
+		return write(nil)
+	}
+	for try := 1; ; try++ {
+		before, err := call.Table.DefaultCriteria(ctx, call.CompanyID, call.User)
+		if err != nil {
+			return nil, err
+		}
+		out, err := write(before)
+		if !errors.Is(err, table.ErrStale) || try == tries {
+			return out, err
+		}
+	}
 }
 
 // OfSaved names a saved search.
@@ -189,7 +212,7 @@ type OfSaved struct {
 var EditRoute = rest.Route{
 	Method: "PUT", Path: path + "/{searchCriteriaId}", ID: "editSearchCriteria", Tag: "search-criteria", Rule: rest.Session,
 	Summary: "Change a saved search and its name",
-	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem")},
+	Grants:  []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem")},
 }
 
 // EditInput is a change of a saved search.
@@ -208,6 +231,14 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SavedOutput, er
 	if err != nil {
 		return nil, err
 	}
+	asDefault := in.Body.Default != nil && *in.Body.Default
+	return saved(ctx, call, asDefault, func(before *table.Defaults) (*SavedOutput, error) {
+		return edit(ctx, call, in, read, before)
+	})
+}
+
+// edit changes a saved search in the version that was read.
+func edit(ctx context.Context, call *rest.Call, in *EditInput, read int64, before *table.Defaults) (*SavedOutput, error) {
 	saved, err := call.Table.OneCriteria(ctx, call.CompanyID, call.User, in.Saved)
 	if err != nil {
 		return nil, err
@@ -230,7 +261,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*SavedOutput, er
 		return nil, table.ErrStale
 	}
 	x := call.Begin("search_criteria.edited", string(saved.ID))
-	out := &SavedOutput{view(x.EditCriteria(call.User, saved, company.Criteria{Name: name, Query: after.Criteria, Columns: after.Columns, Default: after.Default}))}
+	out := &SavedOutput{view(x.EditCriteria(call.User, saved, company.Criteria{Name: name, Query: after.Criteria, Columns: after.Columns, Default: after.Default}, before))}
 	return out, x.Commit(ctx)
 }
 

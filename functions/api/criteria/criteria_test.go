@@ -3,7 +3,9 @@ package criteria_test
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"anzen/functions/api/apitest"
@@ -106,7 +108,7 @@ func TestNotTooManySavedSearches(t *testing.T) {
 	var last company.Criteria
 	for i := range company.MaxCriteria {
 		x := w.Table.Begin(me.Company).Audit(table.Audit{By: me.ID, Action: "test.made"})
-		last = x.CreateCriteria(me.ID, company.Criteria{ID: sds.NewID[sds.CriteriaID](), Name: fmt.Sprint(i)})
+		last = x.CreateCriteria(me.ID, company.Criteria{ID: sds.NewID[sds.CriteriaID](), Name: fmt.Sprint(i)}, nil)
 		if err := x.Commit(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -118,4 +120,105 @@ func TestNotTooManySavedSearches(t *testing.T) {
 		apitest.Scenario{Name: "one less", Request: apitest.Request{Method: "DELETE", Path: path + "/" + string(last.ID), As: &me}, Status: 204},
 		apitest.Scenario{Name: "room for one", Request: one, Status: 201},
 	)
+}
+
+// defaults are the names of a user's saved searches that are the default.
+func defaults(t *testing.T, w *apitest.World, me *company.User) (names []string) {
+	t.Helper()
+	var list criteria.SavedSearches
+	w.Do(t, apitest.Request{Method: "GET", Path: "/companies/{id}/users/" + string(me.ID) + "/search-criteria", As: me}).Into(t, &list)
+	for _, s := range list.Items {
+		if s.Default {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
+// The saved search that becomes the default is the only one, whatever was before.
+func TestOneDefault(t *testing.T) {
+	w := apitest.New(t)
+	me := w.User(t, w.Company(t), access.Viewer)
+	path := "/companies/{id}/users/" + string(me.ID) + "/search-criteria"
+	create := func(name string) (made criteria.SavedSearch) {
+		t.Helper()
+		w.Do(t, apitest.Request{Method: "POST", Path: path, As: &me, Body: criteria.SearchToSave{Name: name, Default: true}}).Into(t, &made)
+		return made
+	}
+	edit := func(s criteria.SavedSearch, change map[string]any) (made criteria.SavedSearch) {
+		t.Helper()
+		change["name"] = s.Name
+		w.Do(t, apitest.Request{Method: "PUT", Path: path + "/" + string(s.ID), As: &me, IfMatch: fmt.Sprint(s.Version), Body: change}).Into(t, &made)
+		return made
+	}
+	want := func(names ...string) {
+		t.Helper()
+		if got := defaults(t, w, &me); !slices.Equal(got, names) {
+			t.Errorf("defaults %q, want %q", got, names)
+		}
+	}
+	a := create("a")
+	want("a")
+	b := create("b")
+	want("b")
+	a.Version++ // it is the default no longer
+	a = edit(a, map[string]any{"is_default": true})
+	want("a")
+	a = edit(a, map[string]any{"criteria": "pictogram=GHS02"})
+	want("a")
+	edit(a, map[string]any{"is_default": false})
+	want()
+	b.Version++
+	edit(b, map[string]any{"is_default": true})
+	want("b")
+}
+
+// Two sessions that make another one the default at the same time leave one.
+func TestOneDefaultOfParallelSessions(t *testing.T) {
+	w := apitest.New(t)
+	me := w.User(t, w.Company(t), access.Viewer)
+	path := "/companies/{id}/users/" + string(me.ID) + "/search-criteria"
+	for round := range 5 {
+		made := make([]criteria.SavedSearch, 2)
+		for i := range made {
+			w.Do(t, apitest.Request{Method: "POST", Path: path, As: &me, Body: criteria.SearchToSave{Name: fmt.Sprint(round, "-", i)}}).Into(t, &made[i])
+		}
+		requests := []apitest.Request{{Method: "POST", Path: path, As: &me, Body: criteria.SearchToSave{Name: fmt.Sprint(round, " new"), Default: true}}}
+		for _, s := range made {
+			requests = append(requests, apitest.Request{Method: "PUT", Path: path + "/" + string(s.ID), As: &me, IfMatch: fmt.Sprint(s.Version), Body: map[string]any{"name": s.Name, "is_default": true}})
+		}
+		var sessions sync.WaitGroup
+		for _, q := range requests {
+			w.Ready(t, q)
+		}
+		for _, q := range requests {
+			sessions.Go(func() {
+				// One that keeps losing is refused as stale, with nothing changed.
+				if r := w.Do(t, q); r.Status != 200 && r.Status != 201 && r.Status != 412 {
+					t.Errorf("%s: %d %s", q.Method, r.Status, r.Body)
+				}
+			})
+		}
+		sessions.Wait()
+		if got := defaults(t, w, &me); len(got) != 1 {
+			t.Fatalf("round %d: defaults %q", round, got)
+		}
+	}
+}
+
+// A user with as many saved searches as allowed is told so, as the default or not.
+func TestTooManyWithADefault(t *testing.T) {
+	w := apitest.New(t)
+	me := w.User(t, w.Company(t), access.Viewer)
+	for i := range company.MaxCriteria {
+		x := w.Table.Begin(me.Company).Audit(table.Audit{By: me.ID, Action: "test.made"})
+		x.CreateCriteria(me.ID, company.Criteria{ID: sds.NewID[sds.CriteriaID](), Name: fmt.Sprint(i)}, nil)
+		if err := x.Commit(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Run(t, apitest.Scenario{
+		Name: "one too many", Request: apitest.Request{Method: "POST", Path: "/companies/{id}/users/" + string(me.ID) + "/search-criteria", As: &me, Body: criteria.SearchToSave{Name: "one more", Default: true}},
+		Status: 409, Code: "criteria.too_many",
+	})
 }

@@ -11,5 +11,6 @@ func Routes() []rest.Route {
 		rest.Handle(GetRoute, Get),
 		rest.Handle(CancelRoute, Cancel),
 		rest.Handle(RetryRoute, Retry),
+		rest.Handle(UndoRoute, Undo),
 	}
 }

@@ -10,7 +10,9 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
+	"anzen/shared/domain/sds"
 )
 
 // OfJob is embedded in the inputs of a job's routes.
@@ -30,10 +32,20 @@ type JobView struct {
 	// Trouble is why it failed, Notes are notes about the result.
 	Trouble   *JobText   `json:"trouble,omitempty"`
 	Notes     []JobText  `json:"notes"`
+	LeftTotal int        `json:"left_total,omitempty" doc:"sheets that it could not change; the file lists them"`
+	Left      []LeftView `json:"left,omitempty" doc:"the first of them"`
+	CanUndo   bool       `json:"can_undo,omitempty" doc:"undoJob takes back what it has done"`
 	File      *JobFile   `json:"file,omitempty"`
 	CreatedAt time.Time  `json:"created_at"`
 	EndedAt   *time.Time `json:"ended_at,omitempty"`
 	Version   int64      `json:"version"`
+}
+
+// LeftView is a sheet that a job could not change, with the reason.
+type LeftView struct {
+	ID   sds.SheetID `json:"id"`
+	Name string      `json:"name"`
+	JobText
 }
 
 // JobText is a message to the starter.
@@ -53,7 +65,11 @@ type JobFile struct {
 func view(call *rest.Call, j job.Job) JobView {
 	v := JobView{
 		ID: j.ID, Kind: j.Kind, State: j.State, Stopping: j.Stop && !j.State.Ended(), Done: j.Done, Total: j.Total,
-		CreatedAt: j.CreatedAt, EndedAt: j.EndedAt, Version: j.Version,
+		CreatedAt: j.CreatedAt, EndedAt: j.EndedAt, Version: j.Version, LeftTotal: j.LeftTotal,
+		CanUndo: j.By == call.User && j.Undoable(call.Now()) && call.Role.Has(access.SDSDelete),
+	}
+	for _, l := range j.Left {
+		v.Left = append(v.Left, LeftView{l.Sheet, l.Name, JobText{string(l.Why.Code), l.Why.Text(call.Lang)}})
 	}
 	if j.Trouble != nil {
 		v.Trouble = &JobText{string(j.Trouble.Code), j.Trouble.Text(call.Lang)}

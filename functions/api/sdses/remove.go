@@ -2,72 +2,65 @@ package sdses
 
 import (
 	"context"
+	"net/http"
 
-	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
-	"anzen/shared/catalog"
+	"anzen/functions/jobs/execution"
 	"anzen/shared/domain/access"
-	"anzen/shared/domain/message"
+	"anzen/shared/domain/job"
 	"anzen/shared/domain/sds"
-	"anzen/shared/domain/selection"
-	"anzen/shared/library/search"
 	"anzen/shared/library/sheets"
 )
 
-// CodeDeleteWhat refuses a deletion that names sheets and a filter, or neither.
-const CodeDeleteWhat message.Code = "deletion.which"
+// mostDirect is how many sheets are deleted by the request itself; more are deleted by a job.
+const mostDirect = 500
 
 // RemoveRoute is the declaration of PUT sdses/delete.
 var RemoveRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/sdses/delete", ID: "deleteSheets", Tag: "sdses", Rule: rest.Need(access.SDSDelete),
-	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
-	Summary: "Delete sheets: none where one of them may not be deleted; 500 in a request, the same request deletes the next ones. They still count as uploads of the plan",
-	Grants:  append(grant.Catalog(), grant.Table("PutItem", "DeleteItem")), Memory: 1769, Timeout: rest.MaxTimeout,
+	MaxBody: rest.ListBody, MaxValues: rest.ListValues, Makes: "/companies/{id}/jobs/{made}",
+	Summary: "Delete sheets: up to 500 at once, more by a job (202), which undoJob takes back. They still count as uploads of the plan",
+	Grants:  append(grant.Catalog(), grant.Table("PutItem", "DeleteItem"), grant.Work("PutObject"), grant.StartJob(job.Deletion)), Memory: 1769, Timeout: rest.MaxTimeout,
 }
 
 // RemoveInput selects sheets by ids or by a filter.
 type RemoveInput struct {
 	rest.OfCompany
-	Body struct {
-		IDs      []sds.SheetID   `json:"sds_ids,omitempty" maxItems:"500" doc:"either these; already deleted ones count as done"`
-		Filter   *filter.Filters `json:"filter,omitempty" doc:"or all that match this filter"`
-		Excluded []sds.SheetID   `json:"exclude_ids,omitempty" maxItems:"1000" doc:"except these"`
-		Expected *int            `json:"expected_count,omitempty" minimum:"0" doc:"the expected number of sheets of the filter without the excluded ones; refused (409) where it differs"`
-	}
+	Body Choice
 }
 
-// RemoveOutput is how many sheets were deleted.
+// Deleted is what has been deleted, or the job that does it.
+type Deleted struct {
+	Deleted   int           `json:"deleted"`
+	IDs       []sds.SheetID `json:"deleted_ids" nullable:"false" doc:"for restoreSheets"`
+	Remaining int           `json:"remaining" doc:"how many sheets are left for lack of time: repeat the request until there are none"`
+	Skipped   int           `json:"skipped" doc:"sheets that may not be deleted"`
+	JobID     job.ID        `json:"job_id,omitempty" doc:"the job that deletes the sheets, where they are more than 500"`
+}
+
+// RemoveOutput is the answer: 200, or 202 where a job deletes the sheets.
 type RemoveOutput struct {
-	Body struct {
-		Deleted   int           `json:"deleted"`
-		IDs       []sds.SheetID `json:"deleted_ids" nullable:"false" doc:"for restoreSheets"`
-		Remaining int           `json:"remaining" doc:"how many sheets of the filter are left: repeat the request until there are none"`
-	}
+	Status int
+	Body   Deleted
 }
 
 // Remove deletes sheets.
 func Remove(ctx context.Context, call *rest.Call, in *RemoveInput) (*RemoveOutput, error) {
-	b := &in.Body
-	if (len(b.IDs) > 0) == (b.Filter != nil) {
-		return nil, message.New(message.Invalid, message.CodeInvalid).On("sds_ids", CodeDeleteWhat, nil)
-	}
-	removals := sheets.Removals{IDs: b.IDs, Excluded: b.Excluded, Expected: b.Expected}
-	if b.Filter != nil {
-		stated, err := b.Filter.Filter()
-		if err != nil {
-			return nil, err
-		}
-		all := selection.Selection{Filter: stated.Text(), Sort: string(catalog.SortCreated)}
-		removals.Pages = func(after *catalog.Position, limit int) (catalog.Page, error) {
-			return search.Selected(ctx, call.Catalog, filter.Viewer(call), all, after, limit)
-		}
-	}
-	done, err := sheets.Remove(ctx, call.Table, call.Actor(), removals)
+	chosen, err := in.Body.choose(ctx, call, call.Actor().MayEdit, sheets.Undeletable)
 	if err != nil {
 		return nil, err
 	}
-	out := &RemoveOutput{}
+	out := &RemoveOutput{Status: http.StatusOK, Body: Deleted{Skipped: chosen.Skipped}}
+	if len(chosen.IDs) > mostDirect {
+		out.Status = http.StatusAccepted
+		out.Body.JobID, err = startEach(ctx, call, job.Deletion, execution.Deletion{Address: call.Address}, chosen.IDs, nil)
+		return out, err
+	}
+	done, err := sheets.Remove(ctx, call.Table, call.Actor(), chosen.IDs)
+	if err != nil {
+		return nil, err
+	}
 	out.Body.Deleted, out.Body.Remaining, out.Body.IDs = len(done.IDs), done.Remaining, done.IDs
 	return out, nil
 }

@@ -20,6 +20,7 @@ func Routes() []rest.Route {
 		rest.Handle(RemoveRoute, Remove),
 		rest.Handle(RestoreRoute, Restore),
 		rest.Handle(ReanalyzeRoute, Reanalyze),
+		rest.Handle(ReanalyzeAllRoute, ReanalyzeAll),
 		rest.Handle(ReconfirmRoute, Reconfirm),
 		rest.Handle(AllowAttachmentsRoute, AllowAttachments),
 		rest.Handle(AttachRoute, Attach),

@@ -226,7 +226,7 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 		x.StartJob(job.Job{ID: table.NewJobID(now), By: admin.ID, Kind: job.Export})
 		s := x.CreatePeriodic(periodic.Setting{ID: sds.NewID[periodic.ID](), Owner: admin.ID, Times: periodic.Times{Frequency: periodic.Daily}}, 5)
 		p.Timer.Schedules[string(s.ID)] = apitest.Schedule{}
-		x.CreateCriteria(admin.ID, company.Criteria{ID: sds.NewID[sds.CriteriaID](), Name: "n"})
+		x.CreateCriteria(admin.ID, company.Criteria{ID: sds.NewID[sds.CriteriaID](), Name: "n"}, nil)
 		x.TakeSlot(table.Slot{Month: "2026-01", Number: 1}, table.NewJobID(now))
 		x.WriteConnection(nil, saml.Connection{State: saml.StateActive, Domains: []string{"a-" + string(c.ID) + ".example", "b-" + string(c.ID) + ".example"}})
 	})

@@ -5,6 +5,7 @@ import (
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
+	"anzen/shared/domain/sds"
 	"anzen/shared/domain/selection"
 )
 
@@ -64,8 +65,30 @@ type Patch struct {
 	Address string `json:"address"` // of the starter, for the audit record
 }
 
-// PlanKey is the key of the plan of an edit of many sheets.
+// PlanKey is the key of the plan of an edit of many sheets, and of a Worklist.
 func PlanKey(j job.Job) string { return ObjectKey(j, "plan.json") }
+
+// Deletion are the parameters of a deletion of many sheets. Its Worklist is in an object.
+type Deletion struct {
+	Address string `json:"address"` // of the starter, for the audit record
+}
+
+// Restoration are the parameters of a job that restores what another job has deleted.
+type Restoration struct {
+	Address  string `json:"address"`
+	Deletion job.ID `json:"deletion"`
+}
+
+// Reanalysis are the parameters of another analysis of many sheets. Its Worklist is in an object.
+type Reanalysis struct {
+	Address string `json:"address"`
+	Comment string `json:"comment,omitempty"`
+}
+
+// Worklist are the sheets of a job that changes many, as they were chosen when it was requested.
+type Worklist struct {
+	Sheets []sds.SheetID `json:"sheets"`
+}
 
 // Closing are the parameters of closing a company's account: whom to notify when
 // everything is removed.
@@ -84,7 +107,8 @@ func ObjectKey(j job.Job, name string) string {
 // needs has the permission of every kind.
 var needs = map[job.Kind]access.Permission{
 	job.Export: access.SDSExport, job.Checklist: access.CheckListExport, job.ZIP: access.SDSDownload,
-	job.CreateSimple: access.CreateSimpleDownload, job.Patch: access.SDSEdit, job.Closing: "",
+	job.CreateSimple: access.CreateSimpleDownload, job.Patch: access.SDSEdit,
+	job.Deletion: access.SDSDelete, job.Restoration: access.SDSDelete, job.Reanalysis: access.SDSRequest, job.Closing: "",
 }
 
 // Permission is the permission that the starter of a job of the kind needs while it

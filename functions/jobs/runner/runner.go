@@ -19,6 +19,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	awsscheduler "github.com/aws/aws-sdk-go-v2/service/scheduler"
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
+	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/grant"
 	"anzen/functions/handler"
@@ -28,6 +29,7 @@ import (
 	"anzen/shared/aws/mailer"
 	"anzen/shared/aws/scheduler"
 	"anzen/shared/aws/table"
+	"anzen/shared/aws/workflow"
 	"anzen/shared/catalog"
 	"anzen/shared/catalog/snapshots"
 	"anzen/shared/domain/access"
@@ -81,15 +83,18 @@ type Services struct {
 	Sheets  *files.Bucket    `grant:"bucket/sheets/*"` // the uploaded PDFs
 	Files   *files.Bucket    `grant:"bucket/work/*"`   // results and working objects of jobs
 	// Snapshots are the catalog's, Schedules those of periodic exports.
-	Snapshots *files.Bucket    `grant:"bucket/catalog/*"`
-	Schedules *scheduler.Group `grant:"schedules/periodic-exports"`
-	Users     *idp.Pool        `grant:"pool"`
-	Mail      *mailer.Mailer   `grant:"mail"`
+	Snapshots *files.Bucket     `grant:"bucket/catalog/*"`
+	Schedules *scheduler.Group  `grant:"schedules/periodic-exports"`
+	Analysis  *workflow.Machine `grant:"machine/analysis"`
+	Users     *idp.Pool         `grant:"pool"`
+	Mail      *mailer.Mailer    `grant:"mail"`
 	AppURL    string
 	Now       func() time.Time
 	// StepTakes is how long a step runs before the next one takes over.
 	StepTakes time.Duration
-	Log       *slog.Logger
+	// Wait waits for work that others do.
+	Wait func(context.Context, time.Duration)
+	Log  *slog.Logger
 }
 
 // StepTakes is how long a step runs on AWS.
@@ -103,14 +108,25 @@ func NewServices(cfg aws.Config, env func(string) string) *Services {
 		Table: t, Catalog: catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now)), Sheets: files.New(store, env(grant.EnvSheets)), Files: files.New(store, env(grant.EnvWork)),
 		Snapshots: files.New(store, env(grant.EnvCatalog)),
 		Schedules: scheduler.New(awsscheduler.NewFromConfig(cfg), env(grant.EnvPeriodicGroup), env(grant.EnvPeriodicRole), env(grant.EnvPeriodicTarget)),
+		Analysis:  workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
 		Users:     idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)),
 		Mail:      mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)), AppURL: env(grant.EnvAppURL),
-		Now: time.Now, StepTakes: StepTakes, Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
+		Now: time.Now, StepTakes: StepTakes, Wait: wait, Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
 	}
 	if env(grant.EnvCatalog) != "" {
 		s.Catalog = catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: s.Snapshots}))
 	}
 	return s
+}
+
+// wait blocks for d or until the context is done.
+func wait(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
 }
 
 // The errors with which the runner itself ends a job.

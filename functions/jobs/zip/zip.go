@@ -90,9 +90,9 @@ func (p *params) Missing(lang string, missing []archive.File) (name string, list
 	none := "(no PDF is registered)"
 	if lang == "ja" {
 		none = "（PDF未登録）"
-		b.WriteString("次のSDSのPDFは取得できなかったため、このZIPファイルに含まれていません。SDSの画面を確認し、必要に応じてPDFを登録し直してください。\r\n\r\n")
+		b.WriteString("次のSDSのPDFは取得できなかったため、このZIPファイルに含まれていません。SDSの画面を確認し、必要に応じてPDFを差し替えてください。\r\n\r\n")
 	} else {
-		b.WriteString("The PDFs of these SDSs could not be read and are not in this ZIP file. Please look at each SDS, and register its PDF again if needed.\r\n\r\n")
+		b.WriteString("The PDFs of these SDSs could not be read and are not in this ZIP file. Please look at each SDS, and replace its PDF if needed.\r\n\r\n")
 	}
 	for _, f := range missing {
 		fmt.Fprintf(&b, "%s\t%s\t%s\r\n", strings.Join(strings.Fields(f.Title), " "), cmp.Or(f.Name, none), f.Sheet)

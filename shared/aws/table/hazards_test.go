@@ -96,7 +96,7 @@ func TestStoredFiltersAreRenumbered(t *testing.T) {
 	ctx := t.Context()
 	r := newRaw(t)
 	x := r.Begin("c").Audit(audit)
-	x.CreateCriteria("u", company.Criteria{ID: "f", Name: "皮膚", Query: "ghs_class=1022000"})
+	x.CreateCriteria("u", company.Criteria{ID: "f", Name: "皮膚", Query: "ghs_class=1022000"}, nil)
 	x.CreatePeriodic(periodic.Setting{ID: "p", Company: "c", Name: "毎日", Export: periodic.Export{Filter: []byte(`{"ghs_category":["2028020"]}`)}}, 5)
 	if err := x.Commit(ctx); err != nil {
 		t.Fatal(err)
@@ -113,7 +113,7 @@ func TestStoredFiltersAreRenumbered(t *testing.T) {
 	}
 	// Once stored with today's numbers they stay.
 	y := r.Begin("c").Audit(audit)
-	y.EditCriteria("u", saved, saved)
+	y.EditCriteria("u", saved, saved, nil)
 	if err := y.Commit(ctx); err != nil {
 		t.Fatal(err)
 	}

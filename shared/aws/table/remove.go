@@ -32,8 +32,8 @@ func removalEdit(r write.Removal, action string) *sds.Edit {
 }
 
 // removal is the record of a removed sheet.
-func removal(s sds.Sheet, at time.Time) sds.Sheet {
-	s.DeletedAt, s.UpdatedAt = &at, at
+func removal(s sds.Sheet, r write.Removal) sds.Sheet {
+	s.DeletedAt, s.UpdatedAt, s.DeletedIn = &r.At, r.At, r.In
 	s.FormerNewer, s.FormerOlder = cmp.Or(s.FormerNewer, s.Newer), cmp.Or(s.FormerOlder, s.Older)
 	s.GuardedCodes, s.Newer, s.Older = nil, "", ""
 	return s
@@ -60,7 +60,7 @@ func (t *Table) RemoveSheets(ctx context.Context, c sds.CompanyID, records []sds
 }
 
 func (x *Tx) remove(seq int64, s sds.Sheet, r write.Removal) {
-	x.sheet(seq, write.Sheet{Before: &s, After: removal(s, r.At), Edit: removalEdit(r, "removed")})
+	x.sheet(seq, write.Sheet{Before: &s, After: removal(s, r), Edit: removalEdit(r, "removed")})
 	x.Put(removedKey(x.company, s.ID, r.At), Removed{x.company, s.ID, r.At})
 }
 

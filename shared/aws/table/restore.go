@@ -20,7 +20,7 @@ func (t *Table) RestoreSheet(ctx context.Context, c sds.CompanyID, s sds.Sheet, 
 		return err
 	}
 	after := s
-	after.DeletedAt, after.UpdatedAt = nil, r.At
+	after.DeletedAt, after.UpdatedAt, after.DeletedIn = nil, r.At, ""
 	versions := []sds.SheetID{s.ID}
 	if older != nil {
 		after.Older, versions = older.ID, append(versions, older.ID)

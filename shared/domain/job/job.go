@@ -23,11 +23,14 @@ const (
 	ZIP          Kind = "zip"           // PDFs in an archive
 	CreateSimple Kind = "create_simple" // workbooks for CREATE-SIMPLE in an archive
 	Patch        Kind = "patch"         // an edit of many sheets by CSV
+	Deletion     Kind = "deletion"      // of many sheets
+	Restoration  Kind = "restoration"   // of the sheets that a deletion has deleted
+	Reanalysis   Kind = "reanalysis"    // of many sheets
 	Closing      Kind = "closing"       // the end of a company's account
 )
 
 // Kinds are all kinds.
-var Kinds = []Kind{Export, Checklist, ZIP, CreateSimple, Patch, Closing}
+var Kinds = []Kind{Export, Checklist, ZIP, CreateSimple, Patch, Deletion, Restoration, Reanalysis, Closing}
 
 // State is the state of a job.
 type State string
@@ -84,12 +87,31 @@ type Job struct {
 	// Notes are remarks on the result, such as what was left out.
 	Notes  []Trouble `dynamodbav:"Notes"`
 	Result *Result   `dynamodbav:"Result"`
+	// LeftTotal is the number of sheets that the job could not change, Left are the first of them.
+	LeftTotal int    `dynamodbav:"LeftTotal,omitempty"`
+	Left      []Left `dynamodbav:"Left,omitempty"`
 
 	CreatedAt time.Time  `dynamodbav:"CreatedAt"`
 	UpdatedAt time.Time  `dynamodbav:"UpdatedAt"`
 	EndedAt   *time.Time `dynamodbav:"EndedAt"`
 	Version   int64      `dynamodbav:"Version"`
 	TTL       int64      `dynamodbav:"ttl"`
+}
+
+// Left is a sheet that a job could not change, with the reason.
+type Left struct {
+	Sheet sds.SheetID `dynamodbav:"Sheet" json:"Sheet"`
+	Name  string      `dynamodbav:"Name" json:"Name"`
+	Why   Trouble     `dynamodbav:"Why" json:"Why"`
+}
+
+// MostLeft is how many of the sheets that it could not change a job names.
+const MostLeft = 20
+
+// Undoable reports whether what the job did can be undone: a deletion, while the list of its sheets is kept. One that
+// was interrupted may have deleted more than it has counted.
+func (j Job) Undoable(now time.Time) bool {
+	return j.Kind == Deletion && j.EndedAt != nil && (j.State != Done || j.Done > j.LeftTotal) && !j.Expired(now)
 }
 
 // Trouble is a message to the user.

@@ -140,6 +140,8 @@ type Sheet struct {
 	CreatedBy UserID     `dynamodbav:"CreatedBy"`
 	UpdatedAt time.Time  `dynamodbav:"UpdatedAt"`
 	DeletedAt *time.Time `dynamodbav:"DeletedAt"`
+	// DeletedIn is the job that deleted it with many others; empty for one deleted otherwise.
+	DeletedIn string `dynamodbav:"DeletedIn,omitempty"`
 
 	// Facets that lists show and filter by, derived from the sections.
 	SignalWord   string          `dynamodbav:"SignalWord"`

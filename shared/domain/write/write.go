@@ -98,6 +98,7 @@ type Removal struct {
 	ByName string
 	At     time.Time
 	Audit  Audit
+	In     string // the job that removes the sheets with many others; empty: none
 }
 
 // EditAt identifies an entry of a sheet's history.

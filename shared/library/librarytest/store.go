@@ -285,7 +285,7 @@ func (s *Store) RemoveSheets(_ context.Context, _ sds.CompanyID, sheets []sds.Sh
 	var writes []write.Sheet
 	for _, before := range sheets {
 		after := before
-		after.DeletedAt = &by.At
+		after.DeletedAt, after.DeletedIn = &by.At, by.In
 		writes = append(writes, write.Sheet{Before: &before, After: after})
 	}
 	return s.all(writes, nil, by.Audit, nil)

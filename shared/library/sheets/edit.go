@@ -135,8 +135,8 @@ func CleanValue(wrong *input.FieldErrors, path, key string, v *sds.Value) {
 	}
 }
 
-// cleanComment normalizes the comment of a request in place.
-func cleanComment(comment *string) error {
+// CleanComment normalizes the comment of a request in place.
+func CleanComment(comment *string) error {
 	var wrong input.FieldErrors
 	wrong.Block("comment", comment)
 	return wrong.Err()

@@ -82,33 +82,58 @@ func TestEditIsOneWrite(t *testing.T) {
 	}
 }
 
-// Sheets are removed all or none, and only if their number is the expected one; concurrent
-// writes are retried.
+// Sheets are chosen all or none, unless those that may not be changed are to be left out, and only
+// if their number is the expected one.
+func TestChoose(t *testing.T) {
+	s := librarytest.New()
+	s.Add("mine", func(sheet *sds.Sheet) { sheet.Departments = []sds.DepartmentID{"d"} })
+	s.Add("theirs", func(sheet *sds.Sheet) { sheet.Departments = []sds.DepartmentID{"e"} })
+	s.Add("gone", func(sheet *sds.Sheet) { sheet.DeletedAt = &sheet.CreatedAt })
+	me := librarytest.Actor(access.Editor, "d")
+	choose := func(in sheets.Choice) (sheets.Chosen, error) {
+		in.May, in.Deny = me.MayEdit, sheets.Undeletable
+		return sheets.Choose(t.Context(), s, me, in)
+	}
+	_, err := choose(sheets.Choice{IDs: []sds.SheetID{"mine", "theirs"}})
+	var denied *message.Error
+	if code, _ := librarytest.Code(t, err); code != sheets.CodeDeleteDenied || !errors.As(err, &denied) || len(denied.Denied) != 1 || denied.Denied[0].ID != "theirs" {
+		t.Errorf("another department's: %v", err)
+	}
+	chosen, err := choose(sheets.Choice{IDs: []sds.SheetID{"mine", "theirs", "gone", "mine"}, Skip: true, Expected: ptr(2)})
+	if err != nil || !slices.Equal(chosen.IDs, []sds.SheetID{"mine"}) || chosen.Skipped != 1 {
+		t.Errorf("without another department's: %+v %v", chosen, err)
+	}
+	_, err = choose(sheets.Choice{IDs: []sds.SheetID{"mine", "none"}})
+	if _, fields := librarytest.Code(t, err); fields["sds_ids[1]"] != sheets.CodeSheetUnknown {
+		t.Errorf("an unknown one: %v", err)
+	}
+	_, err = choose(sheets.Choice{IDs: []sds.SheetID{"mine"}, Expected: ptr(2)})
+	if code, _ := librarytest.Code(t, err); code != sheets.CodeChoiceCount {
+		t.Errorf("another count: %v", err)
+	}
+}
+
+// Sheets are removed once; concurrent writes are retried. A job leaves what it cannot remove, and
+// restores only what it has removed.
 func TestRemove(t *testing.T) {
 	s := librarytest.New()
 	s.Add("mine", func(sheet *sds.Sheet) { sheet.Departments = []sds.DepartmentID{"d"} })
 	s.Add("theirs", func(sheet *sds.Sheet) { sheet.Departments = []sds.DepartmentID{"e"} })
 	me := librarytest.Actor(access.Editor, "d")
-	_, err := sheets.Remove(t.Context(), s, me, sheets.Removals{IDs: []sds.SheetID{"mine", "theirs"}})
-	var denied *message.Error
-	if code, _ := librarytest.Code(t, err); code != sheets.CodeDeleteDenied || !errors.As(err, &denied) || len(denied.Denied) != 1 || denied.Denied[0].ID != "theirs" || s.Writes != 0 {
-		t.Errorf("%v, %d writes", err, s.Writes)
-	}
-	_, err = sheets.Remove(t.Context(), s, me, sheets.Removals{IDs: []sds.SheetID{"mine", "none"}})
-	if _, fields := librarytest.Code(t, err); fields["sds_ids[1]"] != sheets.CodeSheetUnknown {
-		t.Errorf("an unknown one: %v", err)
-	}
-	_, err = sheets.Remove(t.Context(), s, me, sheets.Removals{IDs: []sds.SheetID{"mine"}, Expected: ptr(2)})
-	if code, _ := librarytest.Code(t, err); code != sheets.CodeDeleteCount || s.Writes != 0 {
-		t.Errorf("another count: %v", err)
-	}
 	s.BeforeWriting = func() { s.Touch("mine", func(*sds.Sheet) {}) }
-	if _, err := sheets.Remove(t.Context(), s, me, sheets.Removals{IDs: []sds.SheetID{"mine"}}); !errors.Is(err, sheets.ErrChanging) {
+	if _, err := sheets.Remove(t.Context(), s, me, []sds.SheetID{"mine"}); !errors.Is(err, sheets.ErrChanging) {
 		t.Errorf("writes without an end: %v", err)
 	}
+	left, err := sheets.RemoveEach(t.Context(), s, me, []sds.SheetID{"mine", "theirs"}, "job")
+	if err != nil || len(left) != 2 || left[0].Sheet != "theirs" || left[0].Code != message.CodeOtherDepartment || left[1].Code != sheets.CodeDeleteChanged {
+		t.Errorf("left %+v %v", left, err)
+	}
 	s.BeforeWriting = nil
+	if _, err := sheets.Remove(t.Context(), s, me, []sds.SheetID{"theirs"}); err == nil || s.Writes != 0 {
+		t.Errorf("another department's was removed: %v", err)
+	}
 	for _, want := range [][]sds.SheetID{{"mine"}, nil} { // the second finds nothing left
-		if done, err := sheets.Remove(t.Context(), s, me, sheets.Removals{IDs: []sds.SheetID{"mine", "mine"}}); err != nil || !slices.Equal(done.IDs, want) || done.Remaining != 0 {
+		if done, err := sheets.Remove(t.Context(), s, me, []sds.SheetID{"mine"}); err != nil || !slices.Equal(done.IDs, want) {
 			t.Errorf("removed %+v %v", done, err)
 		}
 	}

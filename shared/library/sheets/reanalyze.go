@@ -2,6 +2,7 @@ package sheets
 
 import (
 	"context"
+	"errors"
 
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
@@ -14,6 +15,7 @@ const (
 	CodeReconfirmComment message.Code = "reconfirmation.requested_comment"
 	CodeReconfirmAlready message.Code = "reconfirmation.already"
 	CodeReconfirmAnswers message.Code = "reconfirmation.answers_on_send"
+	CodeReanalyzeDenied  message.Code = "reanalysis.denied"
 	CodePagesOrder       message.Code = "reconfirmation.pages_order"
 	CodePagesBeyond      message.Code = "reconfirmation.pages_beyond"
 )
@@ -27,7 +29,7 @@ type Reanalysis struct {
 // Reanalyze starts another analysis of a sheet; confirmed and edited values stay. The
 // answer is stored in the same write.
 func (r Registrar) Reanalyze(ctx context.Context, by Actor, in Reanalysis, answer func(sds.Sheet) *write.Answer) error {
-	if err := cleanComment(&in.Comment); err != nil {
+	if err := CleanComment(&in.Comment); err != nil {
 		return err
 	}
 	before, err := r.Store.Sheet(ctx, by.CompanyID, in.Sheet)
@@ -61,6 +63,34 @@ func (r Registrar) Reanalyze(ctx context.Context, by Actor, in Reanalysis, answe
 	}
 	return nil
 }
+
+// Unrequestable is the error of sheets whose analysis the actor may not request; nil where there are none.
+func Unrequestable(refused []sds.Sheet) error {
+	if len(refused) == 0 {
+		return nil
+	}
+	return denied(message.New(message.Invalid, CodeReanalyzeDenied).With(message.Args{"count": len(refused)}), refused)
+}
+
+// ReanalyzeAmong starts another analysis of a sheet as part of a job; nil where it has, or where the
+// sheet has been removed.
+func (r Registrar) ReanalyzeAmong(ctx context.Context, by Actor, s *sds.Sheet, comment string) (*Left, error) {
+	err := repeated(func() error {
+		return r.Reanalyze(ctx, by, Reanalysis{Sheet: s.ID, Comment: comment}, func(sds.Sheet) *write.Answer { return nil })
+	})
+	var e *message.Error
+	switch {
+	case errors.Is(err, write.ErrNotFound):
+		return nil, nil
+	case errors.As(err, &e) && (e.Kind == message.Forbidden || e.Kind == message.Conflict || e.Kind == message.Stale):
+		left := leave(s, e.Code, nil)
+		return &left, nil
+	}
+	return nil, err
+}
+
+// LeftFailed is a sheet whose analysis has ended without its values.
+func LeftFailed(s *sds.Sheet) Left { return leave(s, message.Code(s.Reason), s.ReasonDetail) }
 
 // again is the record of a sheet that waits for another attempt at its analysis.
 func again(by Actor, s sds.Sheet) sds.Sheet {
@@ -158,7 +188,7 @@ func (r Registrar) Resume(ctx context.Context, by Actor, in Reconfirmation) (sds
 
 // reconfirmable reads the sheet of a reconfirmation in the version that the user saw.
 func (r Registrar) reconfirmable(ctx context.Context, by Actor, in *Reconfirmation) (sds.Sheet, error) {
-	if err := cleanComment(&in.Comment); err != nil {
+	if err := CleanComment(&in.Comment); err != nil {
 		return sds.Sheet{}, err
 	}
 	s, err := Editable(ctx, r.Store, by, in.Sheet)

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 
+	"golang.org/x/sync/errgroup"
+
 	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
@@ -55,6 +57,66 @@ func Restore(ctx context.Context, store RestoreStore, by Actor, ids []sds.SheetI
 		}
 	}
 	return nil
+}
+
+// restoresAtOnce is how many sheets without other versions are restored at the same time.
+const restoresAtOnce = 8
+
+// RestoreEach takes back what a job has removed, of these sheets: those that were restored or
+// removed again since stay as they are. It may be repeated.
+func RestoreEach(ctx context.Context, store RestoreStore, by Actor, ids []sds.SheetID, job string) (left []Left, err error) {
+	found, err := store.VersionRecords(ctx, by.CompanyID, ids)
+	if err != nil {
+		return nil, err
+	}
+	var single, versions []sds.Sheet
+	for i := range found {
+		s := found[i]
+		switch {
+		case s.DeletedAt == nil, s.DeletedIn != job:
+		case !by.MayEdit(s):
+			left = append(left, leave(&s, message.CodeOtherDepartment, nil))
+		case s.FormerNewer == "" && s.FormerOlder == "":
+			single = append(single, s)
+		default:
+			versions = append(versions, s)
+		}
+	}
+	changing := make([]bool, len(single))
+	group, all := errgroup.WithContext(ctx)
+	group.SetLimit(restoresAtOnce)
+	for i, s := range single {
+		group.Go(func() error {
+			err := restore(all, store, by, s)
+			changing[i] = errors.Is(err, ErrChanging)
+			return unlessChanging(err)
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return left, err
+	}
+	for i := range single {
+		if changing[i] {
+			left = append(left, leave(&single[i], CodeDeleteChanged, nil))
+		}
+	}
+	for i := range versions { // one after the other: each changes its neighbours
+		err := restore(ctx, store, by, versions[i])
+		if errors.Is(err, ErrChanging) {
+			left = append(left, leave(&versions[i], CodeDeleteChanged, nil))
+		}
+		if err := unlessChanging(err); err != nil {
+			return left, err
+		}
+	}
+	return left, nil
+}
+
+func unlessChanging(err error) error {
+	if errors.Is(err, ErrChanging) {
+		return nil
+	}
+	return err
 }
 
 // purged reports whether nothing of a removed sheet is kept but its id.

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { ApiError } from '@/shared/api/error'
+import { followJob } from '@/shared/api/followJob'
 import { type Job, useJob, useJobActions, useJobs } from '@/shared/api/jobs'
+import { useMe } from '@/shared/api/me'
 import { invalidate } from '@/shared/api/queryClient'
 import { page as browser } from '@/shared/lib/browser'
 import { integerParam, useUrlState } from '@/shared/lib/urlState'
@@ -13,11 +15,12 @@ const params = { page: integerParam(1, 1) }
 
 /** The user's jobs; an id in the path highlights that one, even if it is not on this page of the list. */
 export function JobsPage() {
+  const me = useMe()
   const { jobId } = useParams()
   const [{ page }, patch] = useUrlState(params)
   const jobs = useJobs(page)
   const named = useJob(jobId)
-  const { cancel, retry, link } = useJobActions()
+  const { cancel, retry, undo, link } = useJobActions()
   const [stopping, setStopping] = useState<Job | null>(null)
 
   const download = async (job: Job) => {
@@ -39,9 +42,18 @@ export function JobsPage() {
         notThere={named.error instanceof ApiError && named.error.status === 404}
         page={page}
         onPage={next => patch({ page: next })}
-        busy={(retry.isPending && retry.variables) || (link.isPending && link.variables) || undefined}
+        busy={(retry.isPending && retry.variables) || (undo.isPending && undo.variables) || (link.isPending && link.variables) || undefined}
         onDownload={job => void download(job).catch(() => undefined)}
         onCancel={setStopping}
+        onUndo={job =>
+          undo.mutate(job.id, {
+            onSuccess: restoring => {
+              notify({ key: 'jobs.undone', color: 'success' })
+              // The lists of sheets that have been read show what is back.
+              void followJob(me.company_id, restoring, () => undefined)
+            },
+          })
+        }
         onRetry={job => retry.mutate(job.id, { onSuccess: () => void notify({ key: 'jobs.retried', color: 'success' }) })}
       />
       {stopping && (

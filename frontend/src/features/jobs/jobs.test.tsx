@@ -97,6 +97,28 @@ it('tries a failed job again, and follows it to its end by itself', async () => 
   expect(await screen.findByRole('button', { name: '「SDS一覧.csv」をダウンロード' })).toBeVisible()
 })
 
+it('lists what a deletion has left, and undoes the deletion', async () => {
+  const list = [job({ kind: 'deletion', done: 70, total: 70, can_undo: true, left_total: 30, left: [{ id: 's1', name: '他部署の塩酸', code: 'x', detail: '権限がありません。' }] })]
+  jobs(list, [job({ id: 'j2', kind: 'restoration' })])
+  let undone = 0
+  server.use(
+    http.post('*/api/v1/companies/:id/jobs/j1/undo', () => {
+      undone++
+      list[0] = job({ kind: 'deletion', done: 70, total: 70 })
+      return HttpResponse.json({ job_id: 'j2' }, { status: 202 })
+    }),
+  )
+  show()
+  const [row] = await rows()
+  expect(row!.getByRole('heading', { name: 'SDSの一括削除' })).toBeVisible()
+  await userEvent.click(row!.getByText('処理できなかったSDS（30件）'))
+  expect(row!.getByText('他部署の塩酸')).toBeVisible()
+  expect(row!.getByText('ほか29件はファイルをご確認ください。')).toBeVisible()
+  await userEvent.click(row!.getByRole('button', { name: /を元に戻す$/ }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /を元に戻す$/ })).toBeNull())
+  expect(undone).toBe(1)
+})
+
 it('highlights the job in the address', async () => {
   jobs([job({ id: 'j2' }), job({ id: 'j1', kind: 'zip' })])
   show('/jobs/j1')

@@ -163,7 +163,7 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose }: OpenSheetPro
 }
 
 /** Whether the analysis waits for a user's answers, or has failed for lack of them. */
-const needsAnswers = ({ status_group: group, file }: WholeSheet) => (group === 'impossible' || group === 'reconfirmation') && file.name !== '' && !closedScan(file)
+const needsAnswers = ({ status_group: group, file }: WholeSheet) => (group === 'impossible' || group === 'reconfirmation') && file.name !== '' && file.scan !== 'checking'
 
 /** The server's errors in a batch of edits, by field. */
 function refusal(failure: ApiError): SaveOutcome {

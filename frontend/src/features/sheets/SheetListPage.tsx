@@ -120,7 +120,7 @@ export function SheetListPage() {
         wholeList={!removed}
         onSelect={select}
         actions={actions}
-        impossible={impossibleActions(selection)}
+        impossible={impossibleActions(selection, count)}
         onAction={act}
         mayUpload={can(me, 'SDS_UPLOAD')}
         onCsv={mayEdit ? () => setTaking({ action: 'csv', count: 0 }) : undefined}
@@ -132,7 +132,6 @@ export function SheetListPage() {
         {taking && (
           <SheetDialogs
             {...taking}
-            ids={[...selection.ids]}
             filters={filters}
             sort={table.sort}
             onClose={() => setTaking(null)}

@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import type { SavedSearch } from '@/shared/api/searchCriteria'
 import type { SheetRow } from '@/shared/api/sheets'
 import type { components } from '@/shared/api/schema'
-import type { TextKey } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import { paths } from '@/shared/lib/paths'
@@ -19,6 +18,7 @@ import { ServerTable } from '@/shared/ui/table/ServerTable'
 import type { TableView } from '@/shared/ui/table/useTableView'
 import { ViewMenu } from '@/shared/ui/table/ViewMenu'
 import { type BulkAction, BulkActions } from './components/bulk/BulkActions'
+import type { Impossible } from './lib/actions'
 import { FilterChips } from './components/FilterChips'
 import { ListTools } from './components/ListTools'
 import { QuickFilters } from './components/QuickFilters'
@@ -52,7 +52,7 @@ export interface SheetListPageViewProps {
   wholeList: boolean
   onSelect: (selection: Selection) => void
   actions: readonly BulkAction[]
-  impossible: Partial<Record<BulkAction, TextKey>>
+  impossible: Partial<Record<BulkAction, Impossible>>
   onAction: (action: BulkAction) => void
   mayUpload: boolean
   /** Omitted without the permission. */

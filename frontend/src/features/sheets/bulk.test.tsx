@@ -25,7 +25,7 @@ function list(total = 70) {
     http.put('*/api/v1/companies/:id/sdses/delete', async ({ request }) => {
       await keep(request)
       const more = sent.filter(({ path }) => path === '/sdses/delete').length === 1 && total > 2
-      return HttpResponse.json({ deleted: 1, deleted_ids: [more ? 's1' : 's2'], remaining: more ? 1 : 0 })
+      return HttpResponse.json({ deleted: 1, deleted_ids: [more ? 's1' : 's2'], remaining: more ? 1 : 0, skipped: 0 })
     }),
     http.put('*/api/v1/companies/:id/sdses/restore', async ({ request }) => {
       await keep(request)
@@ -122,10 +122,90 @@ it('deletes all that match in several requests, and takes it back', async () => 
   await userEvent.click(screen.getByRole('button', { name: '元に戻す' }))
   await waitFor(() => expect(screen.getByText('2件のSDSを元に戻しました。')).toBeVisible())
   expect(sent).toEqual([
-    { path: '/sdses/delete', body: { filter: {}, exclude_ids: [], expected_count: 70 } },
-    { path: '/sdses/delete', body: { filter: {}, exclude_ids: [] } },
+    { path: '/sdses/delete', body: { filter: {}, exclude_ids: [], expected_count: 70, skip_denied: false } },
+    { path: '/sdses/delete', body: { filter: {}, exclude_ids: [], skip_denied: false } },
     { path: '/sdses/restore', body: { sds_ids: ['s1', 's2'] } },
   ])
+})
+
+/** A job that ends when it is read for the second time. */
+function job(id: string, kind: string, end: object) {
+  let reads = 0
+  server.use(
+    http.get(`*/api/v1/companies/:id/jobs/${id}`, () =>
+      HttpResponse.json({ id, kind, state: 'running', stopping: false, done: 1, total: 70, notes: [], created_at: '2026-04-01T00:00:00Z', version: 1, ...(++reads > 1 && { state: 'done', done: 70, ...end }) }),
+    ),
+  )
+}
+
+it('deletes thousands by a job, follows it to its end, and takes it back', async () => {
+  asPerson()
+  const { sent, keep } = list(12_500)
+  server.use(
+    http.put('*/api/v1/companies/:id/sdses/delete', async ({ request }) => {
+      await keep(request)
+      if (sent.length === 1) return HttpResponse.json({ code: 'deletion.denied', detail: '削除する権限のないSDSが1件含まれています。', denied_sds_list: [{ id: 's9', name: '他部署の塩酸' }] }, { status: 400 })
+      return HttpResponse.json({ deleted: 0, deleted_ids: [], remaining: 0, skipped: 1, job_id: 'j1' }, { status: 202 })
+    }),
+    http.post('*/api/v1/companies/:id/jobs/j1/undo', () => HttpResponse.json({ job_id: 'j2' }, { status: 202 })),
+  )
+  job('j1', 'deletion', { can_undo: true, left_total: 2 })
+  job('j2', 'restoration', {})
+  renderScreen(<SheetListPage />)
+  await selectBoth()
+  await userEvent.click(screen.getByRole('button', { name: '条件に合う12,500件すべてを選択' }))
+  await userEvent.click(screen.getByRole('button', { name: '削除' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: '12,500件のSDSを削除しますか？' }))
+  await userEvent.click(dialog.getByRole('button', { name: '削除' }))
+  expect(await dialog.findByText('他部署の塩酸')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: '削除できるSDSだけ削除' }))
+  expect(await screen.findByText('12,499件のSDSを削除しています。')).toBeVisible()
+  expect(screen.getByRole('progressbar', { name: '処理中' })).toBeInTheDocument()
+  expect(await screen.findByText('68件のSDSを削除しました。2件は削除できませんでした。', undefined, { timeout: 10_000 })).toBeVisible()
+  expect(screen.queryByText('12,499件のSDSを削除しています。')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '元に戻す' }))
+  expect(await screen.findByText('70件のSDSを元に戻しました。', undefined, { timeout: 10_000 })).toBeVisible()
+  expect(sent.map(({ body }) => body)).toEqual([
+    { filter: {}, exclude_ids: [], expected_count: 12_500, skip_denied: false },
+    { filter: {}, exclude_ids: [], expected_count: 12_500, skip_denied: true },
+  ])
+})
+
+it('has all that match analyzed again by a job', async () => {
+  asPerson()
+  const { sent, keep } = list(12_500)
+  server.use(
+    http.post('*/api/v1/companies/:id/sdses/reanalysis', async ({ request }) => {
+      await keep(request)
+      return HttpResponse.json({ job_id: 'j1', sheets: 12_499, skipped: 0 }, { status: 202 })
+    }),
+  )
+  job('j1', 'reanalysis', {})
+  renderScreen(<SheetListPage />)
+  await selectBoth()
+  await userEvent.click(screen.getByRole('button', { name: '条件に合う12,500件すべてを選択' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: '「塩酸」を選択' }))
+  await userEvent.click(screen.getByRole('button', { name: '再解析' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: '12,499件のSDSを再解析しますか？' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'コメント（任意）' }), '新しい辞書で')
+  await userEvent.click(dialog.getByRole('button', { name: '再解析する' }))
+  expect(await screen.findByText('12,499件のSDSの再解析を開始しました。')).toBeVisible()
+  expect(await screen.findByText('70件のSDSの再解析が完了しました。', undefined, { timeout: 10_000 })).toBeVisible()
+  expect(sent).toEqual([{ path: '/sdses/reanalysis', body: { filter: {}, exclude_ids: ['s2'], comment: '新しい辞書で', expected_count: 12_499, skip_denied: false } }])
+})
+
+it('says why a selection is too large, and sends nothing', async () => {
+  asPerson()
+  const { sent } = list(12_500)
+  renderScreen(<SheetListPage />)
+  await selectBoth()
+  await userEvent.click(screen.getByRole('button', { name: '条件に合う12,500件すべてを選択' }))
+  const tags = screen.getByRole('button', { name: 'タグ' })
+  expect(tags).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(tags)
+  expect(await screen.findByText('一度に変更できるのは10,000件までです。条件で絞り込んでください。', { selector: '[data-notice] *' })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent).toEqual([])
 })
 
 it('offers to restore deleted sheets, and nothing else', async () => {

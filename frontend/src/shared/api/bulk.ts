@@ -15,7 +15,7 @@ type EditBody = components['schemas']['BulkEdit']
 /** Departments, tags and assignees that many sheets get and lose. */
 export type Filing = Pick<EditBody, 'add_departments' | 'remove_departments' | 'add_tags' | 'remove_tags' | 'add_assignees' | 'remove_assignees'>
 
-/** The number of sheets that one request names. */
+/** The number of sheets that one request restores. */
 const together = 500
 
 const changes = { invalidates: ['sheets', 'sheet', 'checklists', 'jobs'] } as const
@@ -51,26 +51,22 @@ const deletedHere = new Set<string>()
 
 export const isDeletedHere = (id: string) => deletedHere.has(id)
 
-/** Deletes sheets; returns the ids of those deleted. Refusals are shown by the dialog. */
+/** Deletes sheets: those deleted now, or the job that deletes them. Refusals are shown by the dialog. */
 export function useDeleteSheets() {
   const id = useMe().company_id
   return useMutation({
     meta: { ...changes, ownErrors: [400, 409] },
-    mutationFn: async ({ chosen, count, onProgress }: { chosen: Chosen; count: number; onProgress: (done: number) => void }) => {
+    mutationFn: async ({ chosen, count, skip, onProgress }: { chosen: Chosen; count: number; skip: boolean; onProgress: (done: number) => void }) => {
       const deleted: string[] = []
-      const requests: (Chosen & { expected_count?: number })[] = 'sds_ids' in chosen ? chunks(chosen.sds_ids).map(sds_ids => ({ sds_ids })) : [{ ...chosen, expected_count: count }]
-      for (const request of requests) {
-        for (let remaining = 1; remaining > 0; ) {
-          // The number was right when the first request began; the next ones find those that are left.
-          const body = deleted.length > 0 && 'filter' in request ? { ...chosen } : request
-          const answer = await send(http.PUT('/companies/{id}/sdses/delete', { params: { path: { id } }, body }))
-          deleted.push(...answer.deleted_ids)
-          for (const id of answer.deleted_ids) deletedHere.add(id)
-          onProgress(deleted.length)
-          remaining = answer.deleted > 0 ? answer.remaining : 0
-        }
+      for (;;) {
+        // The number is that of the first request; the next ones find those that are left.
+        const expected_count = deleted.length === 0 ? count : undefined
+        const answer = await send(http.PUT('/companies/{id}/sdses/delete', { params: { path: { id } }, body: { ...chosen, expected_count, skip_denied: skip } }))
+        deleted.push(...answer.deleted_ids)
+        for (const one of answer.deleted_ids) deletedHere.add(one)
+        onProgress(deleted.length)
+        if (answer.job_id || answer.remaining === 0 || answer.deleted === 0) return { deleted, skipped: answer.skipped, job: answer.job_id }
       }
-      return deleted
     },
   })
 }
@@ -93,22 +89,13 @@ export function useRestoreSheets() {
   return useMutation({ mutationFn: (ids: readonly string[]) => restoreSheets(id, ids) })
 }
 
-/** Requests another analysis of each; returns how many were accepted. */
+/** Starts a job that has sheets analyzed again. Refusals are shown by the dialog. */
 export function useReanalyseSheets() {
+  const id = useMe().company_id
   return useMutation({
-    meta: { ...changes, ownErrors: 'all' },
-    mutationFn: async ({ ids, comment, onProgress }: { ids: readonly string[]; comment: string; onProgress: (done: number) => void }) => {
-      const failed: string[] = []
-      for (const [i, sdsId] of ids.entries()) {
-        try {
-          await send(http.POST('/sdses/{sdsId}/reanalysis', { params: { path: { sdsId } }, body: { comment } }))
-        } catch {
-          failed.push(sdsId)
-        }
-        onProgress(i + 1)
-      }
-      return { accepted: ids.length - failed.length, failed }
-    },
+    meta: { ...changes, ownErrors: [400, 409, 429] },
+    mutationFn: ({ chosen, count, comment, skip }: { chosen: Chosen; count: number; comment: string; skip: boolean }) =>
+      send(http.POST('/companies/{id}/sdses/reanalysis', { params: { path: { id } }, body: { ...chosen, comment, expected_count: count, skip_denied: skip } })),
   })
 }
 

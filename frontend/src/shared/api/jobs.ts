@@ -16,7 +16,10 @@ const jobPath = '/companies/{id}/jobs/{jobId}'
 /** Whether the job may still change by itself. */
 export const isUnfinished = ({ state }: Pick<Job, 'state'>) => state === 'queued' || state === 'running'
 
-const pace = (unfinished: boolean) => (unfinished ? (document.hidden ? live.hidden : live.seen) : false)
+/** The time until an unfinished job is asked for again. */
+export const patience = () => (document.hidden ? live.hidden : live.seen)
+
+const pace = (unfinished: boolean) => (unfinished ? patience() : false)
 
 export const pageSize = 50
 
@@ -58,13 +61,17 @@ export function useJob(jobId: string | undefined) {
   })
 }
 
-/** Stops a job, restarts a failed one, and fetches the link to a job's file, valid for five minutes. */
+/** Stops a job, restarts a failed one, undoes a deletion, and fetches the link to a job's file, valid for five minutes. */
 export function useJobActions() {
   const id = useMe().company_id
   const meta = { invalidates: ['jobs'] } as const
   const path = (jobId: string) => ({ params: { path: { id, jobId } } })
   const cancel = useMutation({ meta, mutationFn: (jobId: string) => send(http.DELETE(jobPath, path(jobId))) })
   const retry = useMutation({ meta, mutationFn: (jobId: string) => send(http.POST('/companies/{id}/jobs/{jobId}/retry', path(jobId))) })
+  const undo = useMutation({ meta, mutationFn: (jobId: string) => undoJob(id, jobId) })
   const link = useMutation({ mutationFn: async (jobId: string) => (await send(http.GET(jobPath, path(jobId)))).file?.url })
-  return { cancel, retry, link }
+  return { cancel, retry, undo, link }
 }
+
+/** Starts the job that restores what a deletion has deleted; returns its id. */
+export const undoJob = async (id: string, jobId: string) => (await send(http.POST('/companies/{id}/jobs/{jobId}/undo', { params: { path: { id, jobId } } }))).job_id

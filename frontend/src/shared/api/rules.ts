@@ -49,6 +49,12 @@ export const ChecklistRequest = {
   title: {"required":true,"minLength":1,"maxLength":100},
 } as const
 
+export const Choice = {
+  exclude_ids: {"maxItems":5000},
+  expected_count: {"minimum":0},
+  sds_ids: {"maxItems":5000},
+} as const
+
 export const CompanyChange = {
   name: {"maxLength":100},
   phone: {"maxLength":30},
@@ -331,6 +337,13 @@ export const Quotation = {
   user_count: {"minimum":1,"maximum":1000000},
 } as const
 
+export const ReanalyzeAllInputBody = {
+  comment: {"maxLength":2000},
+  exclude_ids: {"maxItems":5000},
+  expected_count: {"minimum":0},
+  sds_ids: {"maxItems":5000},
+} as const
+
 export const ReanalyzeInputBody = {
   comment: {"maxLength":2000},
 } as const
@@ -358,12 +371,6 @@ export const Redefinition = {
 export const RegisterInputBody = {
   department_id_list: {"required":true,"maxItems":100},
   sds_list: {"required":true,"maxItems":50},
-} as const
-
-export const RemoveInputBody = {
-  exclude_ids: {"maxItems":1000},
-  expected_count: {"minimum":0},
-  sds_ids: {"maxItems":500},
 } as const
 
 export const RestoreInputBody = {

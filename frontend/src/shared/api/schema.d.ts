@@ -179,6 +179,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/jobs/{jobId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a job that restores what a job has deleted, unless it was restored or deleted again since */
+        post: operations["undoJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/overview": {
         parameters: {
             query?: never;
@@ -415,7 +432,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Delete sheets: none where one of them may not be deleted; 500 in a request, the same request deletes the next ones. They still count as uploads of the plan */
+        /** Delete sheets: up to 500 at once, more by a job (202), which undoJob takes back. They still count as uploads of the plan */
         put: operations["deleteSheets"];
         post?: never;
         delete?: never;
@@ -537,6 +554,23 @@ export interface paths {
         get: operations["findKnownFiles"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/sdses/reanalysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a job that analyzes many sheets again, some at a time; confirmed and edited values stay */
+        post: operations["reanalyseSheets"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2024,6 +2058,21 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        Choice: {
+            /** @description except these */
+            exclude_ids?: string[];
+            /**
+             * Format: int64
+             * @description the expected number of sheets without the excluded ones; refused (409) where it differs
+             */
+            expected_count?: number;
+            /** @description or all that match this filter */
+            filter?: components["schemas"]["Filters"];
+            /** @description either these; deleted ones are left out */
+            sds_ids?: string[];
+            /** @description leave out those that may not be changed; otherwise they refuse the request */
+            skip_denied?: boolean;
+        };
         ClientAddress: {
             /** @description IPv4 or IPv6; empty where unknown */
             ip: string;
@@ -2170,6 +2219,24 @@ export interface components {
             /** @description CAS numbers with the company's own thresholds, each once */
             substances?: components["schemas"]["WatchedSubstance"][];
             title: string;
+        };
+        Deleted: {
+            /** Format: int64 */
+            deleted: number;
+            /** @description for restoreSheets */
+            deleted_ids: string[];
+            /** @description the job that deletes the sheets, where they are more than 500 */
+            job_id?: string;
+            /**
+             * Format: int64
+             * @description how many sheets are left for lack of time: repeat the request until there are none
+             */
+            remaining: number;
+            /**
+             * Format: int64
+             * @description sheets that may not be deleted
+             */
+            skipped: number;
         };
         Denied: {
             id: string;
@@ -2787,6 +2854,8 @@ export interface components {
             detail: string;
         };
         JobView: {
+            /** @description undoJob takes back what it has done */
+            can_undo?: boolean;
             /** Format: date-time */
             created_at: string;
             /**
@@ -2799,6 +2868,13 @@ export interface components {
             file?: components["schemas"]["JobFile"];
             id: string;
             kind: string;
+            /** @description the first of them */
+            left?: components["schemas"]["LeftView"][];
+            /**
+             * Format: int64
+             * @description sheets that it could not change; the file lists them
+             */
+            left_total?: number;
             notes: components["schemas"]["JobText"][];
             /** @enum {string} */
             state: "queued" | "running" | "done" | "failed" | "cancelled";
@@ -3014,6 +3090,12 @@ export interface components {
             as_of: string;
             laws: components["schemas"]["LawView"][];
             set: components["schemas"]["LawSet"];
+        };
+        LeftView: {
+            code: string;
+            detail: string;
+            id: string;
+            name: string;
         };
         LikeSheet: {
             /** Format: date-time */
@@ -3589,6 +3671,36 @@ export interface components {
              */
             user_count?: number;
         };
+        ReanalyzeAllBody: {
+            /** @description its progress and result: GET /companies/{id}/jobs/{jobId} */
+            job_id: string;
+            /**
+             * Format: int64
+             * @description sheets that will be analyzed
+             */
+            sheets: number;
+            /**
+             * Format: int64
+             * @description sheets whose analysis the caller may not request
+             */
+            skipped: number;
+        };
+        ReanalyzeAllInputBody: {
+            comment?: string;
+            /** @description except these */
+            exclude_ids?: string[];
+            /**
+             * Format: int64
+             * @description the expected number of sheets without the excluded ones; refused (409) where it differs
+             */
+            expected_count?: number;
+            /** @description or all that match this filter */
+            filter?: components["schemas"]["Filters"];
+            /** @description either these; deleted ones are left out */
+            sds_ids?: string[];
+            /** @description leave out those that may not be changed; otherwise they refuse the request */
+            skip_denied?: boolean;
+        };
         ReanalyzeBody: {
             id: string;
             /** Format: int64 */
@@ -3684,30 +3796,6 @@ export interface components {
             id: string;
             name: string;
             upload_id: string;
-        };
-        RemoveInputBody: {
-            /** @description except these */
-            exclude_ids?: string[];
-            /**
-             * Format: int64
-             * @description the expected number of sheets of the filter without the excluded ones; refused (409) where it differs
-             */
-            expected_count?: number;
-            /** @description or all that match this filter */
-            filter?: components["schemas"]["Filters"];
-            /** @description either these; already deleted ones count as done */
-            sds_ids?: string[];
-        };
-        RemoveOutputBody: {
-            /** Format: int64 */
-            deleted: number;
-            /** @description for restoreSheets */
-            deleted_ids: string[];
-            /**
-             * Format: int64
-             * @description how many sheets of the filter are left: repeat the request until there are none
-             */
-            remaining: number;
         };
         ResemblingOutputBody: {
             items: components["schemas"]["LikeSheets"][];
@@ -3832,7 +3920,7 @@ export interface components {
             criteria: string;
             /** Format: uuid */
             id: string;
-            /** @description the list begins with it */
+            /** @description the list begins with it: at most one of the caller's */
             is_default: boolean;
             name: string;
             /**
@@ -3868,7 +3956,7 @@ export interface components {
             columns?: string[];
             /** @description filters and order of the sheet list; absent: unchanged */
             criteria?: string;
-            /** @description the list begins with it; absent: unchanged */
+            /** @description the list begins with it, and the one that was the default is it no longer; absent: unchanged */
             is_default?: boolean;
             /** @description unique among the caller's */
             name: string;
@@ -3878,7 +3966,7 @@ export interface components {
             columns?: string[];
             /** @description filters and order of the sheet list: h_code=H225&order_by_name=asc */
             criteria: string;
-            /** @description the list begins with it */
+            /** @description the list begins with it; the one that was the default is it no longer */
             is_default?: boolean;
             /** @description unique among the caller's */
             name: string;
@@ -5190,6 +5278,47 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    undoJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a request repeated with the same key gets the same answer, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the job */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    /** @description of what was made or started */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobBody"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     getOverview: {
         parameters: {
             query?: {
@@ -6329,17 +6458,19 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RemoveInputBody"];
+                "application/json": components["schemas"]["Choice"];
             };
         };
         responses: {
             /** @description OK */
             200: {
                 headers: {
+                    /** @description of what was made or started */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RemoveOutputBody"];
+                    "application/json": components["schemas"]["Deleted"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7146,6 +7277,51 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    reanalyseSheets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a request repeated with the same key gets the same answer, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReanalyzeAllInputBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    /** @description of what was made or started */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReanalyzeAllBody"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -30,7 +30,7 @@ export function useSavedSearchChanges() {
       send(
         http.PUT(onePath, {
           params: { path: { id, userId, searchCriteriaId: saved.id }, header: ifMatch(saved.version) },
-          body: { name: saved.name, criteria: saved.criteria, columns: saved.columns, is_default: saved.is_default, ...change },
+          body: { name: saved.name, ...change },
         }),
       ),
   })

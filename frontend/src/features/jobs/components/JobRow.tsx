@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Job, type JobState, isUnfinished } from '@/shared/api/jobs'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes, formatDateTime, formatNumber } from '@/shared/lib/format'
-import { DownloadIcon, RefreshIcon } from '@/shared/ui/icons/icons'
+import { DownloadIcon, RefreshIcon, RestoreIcon } from '@/shared/ui/icons/icons'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
 import { useKind } from '../useKind'
 
@@ -16,6 +16,7 @@ export interface JobActions {
   onDownload: (job: Job) => void
   onCancel: (job: Job) => void
   onRetry: (job: Job) => void
+  onUndo: (job: Job) => void
 }
 
 /** A job: kind and start, progress or result, and its actions. */
@@ -120,7 +121,34 @@ function Outcome({ job, kind }: { job: Job; kind: string }) {
           {note.detail}
         </Typography>
       ))}
+      {job.left && job.left.length > 0 && <Left job={job} />}
     </Stack>
+  )
+}
+
+/** The first of the sheets that a job could not change, with the reasons. */
+function Left({ job }: { job: Job }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const left = job.left ?? []
+  const total = job.left_total ?? left.length
+  return (
+    <Box component="details" sx={{ fontSize: 'dense' }}>
+      <Box component="summary" sx={{ cursor: 'pointer', width: 'fit-content' }}>
+        {t('jobs.left', { n: formatNumber(total, locale) })}
+      </Box>
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, maxHeight: 220, overflow: 'auto' }}>
+        {left.map(({ id, name, detail }) => (
+          <Box component="li" key={id} sx={{ overflowWrap: 'anywhere' }}>
+            {name}
+            <Box component="span" sx={{ color: 'text.secondary', ml: 1 }}>
+              {detail}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {total > left.length && <Typography variant="caption">{t('jobs.leftMore', { n: formatNumber(total - left.length, locale) })}</Typography>}
+    </Box>
   )
 }
 
@@ -129,14 +157,19 @@ const isClosing = ({ kind }: Job) => kind === 'closing'
 
 const isExpired = ({ file }: Job) => file !== undefined && new Date(file.expires_at).getTime() <= Date.now()
 
-function Actions({ job, kind, at, busy, onDownload, onCancel, onRetry }: { job: Job; kind: string; at: string } & JobActions) {
+function Actions({ job, kind, at, busy, onDownload, onCancel, onRetry, onUndo }: { job: Job; kind: string; at: string } & JobActions) {
   const { t } = useTranslation()
   const waiting = busy === job.id
   return (
-    <Stack direction="row" sx={{ gap: 1, justifyContent: { md: 'flex-end' } }}>
+    <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', justifyContent: { md: 'flex-end' } }}>
       {job.file && !isExpired(job) && (
         <Button size="small" variant="outlined" startIcon={<DownloadIcon />} loading={waiting} aria-label={t('jobs.downloadOf', { name: job.file.name })} onClick={() => onDownload(job)}>
           {t('jobs.download')}
+        </Button>
+      )}
+      {job.can_undo && (
+        <Button size="small" variant="outlined" startIcon={<RestoreIcon />} loading={waiting} aria-label={t('jobs.undoOf', { kind, at })} onClick={() => onUndo(job)}>
+          {t('jobs.undo')}
         </Button>
       )}
       {job.state === 'failed' && !isClosing(job) && (

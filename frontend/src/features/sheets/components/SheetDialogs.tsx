@@ -14,7 +14,6 @@ interface SheetDialogsProps {
   action: BulkAction | 'csv'
   /** The selected sheets; undefined for all that are shown. */
   chosen?: Chosen
-  ids: readonly string[]
   count: number
   filters: Filters
   sort: Sort | null
@@ -24,7 +23,7 @@ interface SheetDialogsProps {
 }
 
 /** The dialogs of the list's actions; loaded with the first of them. */
-export function SheetDialogs({ action, chosen, ids, count, filters, sort, onClose, onDone }: SheetDialogsProps) {
+export function SheetDialogs({ action, chosen, count, filters, sort, onClose, onDone }: SheetDialogsProps) {
   const taken = { chosen, filters, onClose }
   switch (action) {
     case 'export':
@@ -40,7 +39,7 @@ export function SheetDialogs({ action, chosen, ids, count, filters, sort, onClos
     case 'assignees':
       return chosen ? <FilingDialog kind={action} chosen={chosen} count={count} onClose={onClose} onDone={onDone} /> : null
     case 'reanalyse':
-      return <ReanalyseDialog ids={ids} onClose={onClose} onDone={onDone} />
+      return chosen ? <ReanalyseDialog chosen={chosen} count={count} onClose={onClose} onDone={onDone} /> : null
     case 'delete':
       return chosen ? <DeleteDialog chosen={chosen} count={count} onClose={onClose} onDone={onDone} /> : null
     case 'restore':

@@ -21,22 +21,32 @@ export function permittedActions(me: Permitted, removed: boolean): readonly Bulk
   return all.flatMap(([action, may]) => (may ? [action] : []))
 }
 
-/** The number of sheets analyzed again together, of PDFs named in a request, and of sheets named in one. */
-export const atOnce = { reanalyse: 100, download: 100, named: 1000 } as const
+/**
+ * The most sheets named in a request: of PDFs to download, of a job (deletion and analysis), and of any other one; and the
+ * most that one change of tags, departments and assignees is for.
+ */
+const atOnce = { download: 100, job: 5000, named: 1000, edited: 10_000 } as const
 
-/** The actions that a selection is too large for, with the reason. */
-export function impossibleActions({ all, ids }: Selection): Partial<Record<BulkAction, TextKey>> {
-  const tooMany = ids.size > atOnce.named ? 'bulk.impossible.tooMany' : undefined
-  const reasons: Record<BulkAction, TextKey | undefined> = {
-    tags: tooMany,
-    departments: tooMany,
-    assignees: tooMany,
-    export: tooMany,
-    createSimple: tooMany,
-    download: (all ? ids.size > 0 : ids.size > atOnce.download) ? 'bulk.impossible.download' : undefined,
-    reanalyse: all || ids.size > atOnce.reanalyse ? 'bulk.impossible.reanalyse' : undefined,
-    // Named ones are deleted and restored in several requests.
-    delete: all ? tooMany : undefined,
+/** Why a selection is too large for an action. */
+export interface Impossible {
+  key: TextKey
+  limit: number
+}
+
+/** The actions that a selection of `count` sheets is too large for, with the reason. */
+export function impossibleActions({ all, ids }: Selection, count: number): Partial<Record<BulkAction, Impossible>> {
+  const named = (limit: number): Impossible | undefined => (ids.size > limit ? { key: all ? 'bulk.impossible.excluded' : 'bulk.impossible.named', limit } : undefined)
+  const edited = named(atOnce.named) ?? (count > atOnce.edited ? { key: 'bulk.impossible.edited', limit: atOnce.edited } : undefined)
+  const reasons: Record<BulkAction, Impossible | undefined> = {
+    tags: edited,
+    departments: edited,
+    assignees: edited,
+    export: named(atOnce.named),
+    createSimple: named(atOnce.named),
+    download: (all ? ids.size > 0 : ids.size > atOnce.download) ? { key: 'bulk.impossible.download', limit: atOnce.download } : undefined,
+    reanalyse: named(atOnce.job),
+    delete: named(atOnce.job),
+    // Named ones are restored in several requests.
     restore: undefined,
   }
   return Object.fromEntries(Object.entries(reasons).filter(([, reason]) => reason !== undefined))

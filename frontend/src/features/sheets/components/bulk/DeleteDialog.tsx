@@ -1,58 +1,39 @@
-import { LinearProgress, Typography } from '@mui/material'
+import { LinearProgress, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Chosen, restoreSheets, useDeleteSheets } from '@/shared/api/bulk'
-import { ApiError } from '@/shared/api/error'
+import { type Chosen, useDeleteSheets } from '@/shared/api/bulk'
 import { useMe } from '@/shared/api/me'
-import { reportError } from '@/shared/api/queryClient'
-import { errorText } from '@/shared/api/report'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
-import { FormAlert } from '@/shared/ui/FormAlert'
-import { notify } from '@/shared/ui/notify'
-import { Denied } from './FilingDialog'
+import { followDeletion, tellDeleted } from '../../lib/together'
+import { Refused } from './Refused'
 
-/** Deletes the selected sheets. The notice offers to take it back; later the list of deleted sheets does. */
+/** Deletes the selected sheets, many of them by a job. A notice offers to take it back; later the list of jobs and that of deleted sheets do. */
 export function DeleteDialog({ chosen, count, onClose, onDone }: { chosen: Chosen; count: number; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const [done, setDone] = useState(0)
   const { mutate, isPending, error } = useDeleteSheets()
   const company = useMe().company_id
-  const submit = () =>
+  const submit = (skip: boolean) =>
     mutate(
-      { chosen, count, onProgress: setDone },
+      { chosen, count, skip, onProgress: setDone },
       {
-        onSuccess: ids => {
-          const values = { n: formatNumber(ids.length, locale) }
-          notify({
-            key: 'bulk.deleted',
-            values,
-            color: 'success',
-            action: {
-              key: 'bulk.undo',
-              run: () =>
-                void restoreSheets(company, ids).then(
-                  () => notify({ key: 'bulk.restored', values, color: 'success' }),
-                  (failure: unknown) => reportError(failure, 'update'),
-                ),
-            },
-          })
+        onSuccess: ({ deleted, skipped, job }) => {
+          if (job) followDeletion(company, job, count - skipped, locale)
+          else tellDeleted(company, deleted, skipped, locale)
           onDone()
         },
       },
     )
   return (
-    <ConfirmDialog open title={t('bulk.deleteTitle', { n: formatNumber(count, locale) })} confirmLabel={t('common.delete')} destructive busy={isPending} onConfirm={submit} onCancel={onClose}>
-      <Typography>{t('bulk.deleteText')}</Typography>
-      {isPending && <LinearProgress variant="determinate" value={Math.min(100, (done / count) * 100)} aria-label={t('bulk.deleting')} sx={{ mt: 2 }} />}
-      {error && (
-        <FormAlert sx={{ mt: 2 }}>
-          {errorText(error, 'update')}
-          <Denied error={error instanceof ApiError ? error : null} />
-        </FormAlert>
-      )}
+    <ConfirmDialog open title={t('bulk.deleteTitle', { n: formatNumber(count, locale) })} confirmLabel={t('common.delete')} destructive busy={isPending} onConfirm={() => submit(false)} onCancel={onClose}>
+      <Stack sx={{ gap: 2 }}>
+        <Typography>{t('bulk.deleteText')}</Typography>
+        {isPending && <LinearProgress variant={done > 0 ? 'determinate' : 'indeterminate'} value={Math.min(100, (done / count) * 100)} aria-label={t('bulk.deleting')} />}
+        <Refused error={error} count={count} busy={isPending} skipLabel={t('bulk.skipDelete')} onSkip={() => submit(true)} />
+      </Stack>
     </ConfirmDialog>
   )
 }

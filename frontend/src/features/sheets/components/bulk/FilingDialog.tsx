@@ -12,19 +12,13 @@ import { can } from '@/shared/auth/permissions'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import { jobPath } from '@/shared/lib/paths'
-import { FormAlert } from '@/shared/ui/FormAlert'
 import { notify } from '@/shared/ui/notify'
 import type { Option } from '../../names'
+import { Refused, maySkip, namesShown } from './Refused'
 
 export type FilingKind = 'tags' | 'departments' | 'assignees'
 
 const none: readonly Option[] = []
-
-/** The names of refused sheets that are shown. */
-const namesShown = 5
-
-/** Whether some of the sheets may be changed. */
-const maySkip = ({ denied }: ApiError, count: number) => denied.length > 0 && denied.length < count
 
 /** The departments that the user may set: an editor's own, or all. */
 function useDepartmentOptions(): readonly Option[] {
@@ -55,7 +49,6 @@ export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDia
   const [add, setAdd] = useState<readonly Option[]>(none)
   const [remove, setRemove] = useState<readonly Option[]>(none)
   const { mutateAsync, isPending, error } = useEditSheets()
-  const refused = error instanceof ApiError ? error : null
   const ids = (of: readonly Option[]) => (of.length > 0 ? of.map(({ id }) => id) : undefined)
   // Tags of named sheets are shown at once, so the dialog does not wait for the answer.
   const atOnce = kind === 'tags' && 'sds_ids' in chosen
@@ -99,21 +92,7 @@ export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDia
         <Stack sx={{ gap: 2, pt: 1 }}>
           {field(t('bulk.add'), add, setAdd, remove)}
           {field(t('bulk.remove'), remove, setRemove, add)}
-          {error && (
-            <FormAlert
-              severity="warning"
-              action={
-                refused && maySkip(refused, count) ? (
-                  <Button color="inherit" size="small" variant="outlined" onClick={() => void submit(true)} disabled={isPending}>
-                    {t('bulk.skip')}
-                  </Button>
-                ) : undefined
-              }
-            >
-              {errorText(error, 'update')}
-              <Denied error={refused} />
-            </FormAlert>
-          )}
+          <Refused error={error} count={count} busy={isPending} skipLabel={t('bulk.skip')} onSkip={() => void submit(true)} />
         </Stack>
       </DialogContent>
       <DialogActions>
@@ -125,20 +104,5 @@ export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDia
         </Button>
       </DialogActions>
     </Dialog>
-  )
-}
-
-/** The sheets that kept a change from being made, the first of them by name. */
-export function Denied({ error }: { error: ApiError | null }) {
-  const { t } = useTranslation()
-  if (!error || error.denied.length === 0) return null
-  const rest = error.denied.length - namesShown
-  return (
-    <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
-      {error.denied.slice(0, namesShown).map(({ id, name }) => (
-        <li key={id}>{name}</li>
-      ))}
-      {rest > 0 && <li>{t('sheets.more', { count: rest })}</li>}
-    </ul>
   )
 }

@@ -1,37 +1,41 @@
-import { LinearProgress, TextField, Typography } from '@mui/material'
+import { Stack, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReanalyseSheets } from '@/shared/api/bulk'
+import { type Chosen, useReanalyseSheets } from '@/shared/api/bulk'
+import { useMe } from '@/shared/api/me'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
-import { notify } from '@/shared/ui/notify'
+import { followReanalysis } from '../../lib/together'
+import { Refused } from './Refused'
 
-/** Requests another analysis of the selected sheets, with a comment. */
-export function ReanalyseDialog({ ids, onClose, onDone }: { ids: readonly string[]; onClose: () => void; onDone: () => void }) {
+/** Has the selected sheets analyzed again by a job, with a comment. */
+export function ReanalyseDialog({ chosen, count, onClose, onDone }: { chosen: Chosen; count: number; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const [comment, setComment] = useState('')
-  const [done, setDone] = useState(0)
-  const { mutate, isPending } = useReanalyseSheets()
-  const submit = () =>
+  const { mutate, isPending, error } = useReanalyseSheets()
+  const company = useMe().company_id
+  const submit = (skip: boolean) =>
     mutate(
-      { ids, comment: comment.trim(), onProgress: setDone },
+      { chosen, count, comment: comment.trim(), skip },
       {
-        onSuccess: ({ accepted, failed }) => {
-          const values = { n: formatNumber(accepted, locale), failed: formatNumber(failed.length, locale) }
-          notify({ key: failed.length > 0 ? 'bulk.reanalysedBut' : 'bulk.reanalysed', values, color: failed.length > 0 ? 'warning' : 'success' })
+        onSuccess: ({ job_id, sheets, skipped }) => {
+          followReanalysis(company, job_id, sheets, skipped, locale)
           onDone()
         },
       },
     )
   return (
-    <ConfirmDialog open title={t('bulk.reanalyseTitle', { n: formatNumber(ids.length, locale) })} confirmLabel={t('sds.reanalysis.submit')} busy={isPending} onConfirm={submit} onCancel={onClose}>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        {t('sds.reanalysis.text')}
-      </Typography>
-      <TextField label={t('sds.reanalysis.comment')} value={comment} onChange={event => setComment(event.target.value)} multiline minRows={2} fullWidth slotProps={{ htmlInput: { maxLength: 2000 } }} />
-      {isPending && <LinearProgress variant="determinate" value={(done / ids.length) * 100} aria-label={t('common.inProgress')} sx={{ mt: 2 }} />}
+    <ConfirmDialog open title={t('bulk.reanalyseTitle', { n: formatNumber(count, locale) })} confirmLabel={t('sds.reanalysis.submit')} busy={isPending} onConfirm={() => submit(false)} onCancel={onClose}>
+      <Stack sx={{ gap: 2 }}>
+        <Typography variant="body2" color="textSecondary">
+          {t('sds.reanalysis.text')}
+          {t('bulk.reanalyseText')}
+        </Typography>
+        <TextField label={t('sds.reanalysis.comment')} value={comment} onChange={event => setComment(event.target.value)} multiline minRows={2} fullWidth slotProps={{ htmlInput: { maxLength: 2000 } }} />
+        <Refused error={error} count={count} busy={isPending} skipLabel={t('bulk.skipReanalyse')} onSkip={() => submit(true)} />
+      </Stack>
     </ConfirmDialog>
   )
 }

@@ -14,14 +14,8 @@ export function ManageViewsDialog({ saved, onClose }: { saved: readonly SavedSea
   const [deleting, setDeleting] = useState<SavedSearch | null>(null)
   const { edit, remove } = useSavedSearchChanges()
   const usual = saved.find(({ is_default }) => is_default)
-  const makeDefault = async (next: SavedSearch | undefined) => {
-    try {
-      if (usual) await edit.mutateAsync({ saved: usual, change: { is_default: false } })
-      if (next) await edit.mutateAsync({ saved: next, change: { is_default: true } })
-    } catch {
-      // It has been reported, and the list is read again.
-    }
-  }
+  // There is one default: the server makes the former one an ordinary filter.
+  const makeDefault = (next: SavedSearch) => edit.mutate({ saved: next, change: { is_default: true } })
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>{t('views.manageTitle')}</DialogTitle>
@@ -33,12 +27,12 @@ export function ManageViewsDialog({ saved, onClose }: { saved: readonly SavedSea
           </Typography>
           <span />
           {saved.map(view => (
-            <Row key={view.id} view={view} onDefault={() => void makeDefault(view)} onDelete={() => setDeleting(view)} />
+            <Row key={view.id} view={view} onDefault={() => makeDefault(view)} onDelete={() => setDeleting(view)} />
           ))}
           <Typography variant="body2" sx={{ px: 1.75 }}>
             {t('views.noDefault')}
           </Typography>
-          <Radio size="small" checked={!usual} onChange={() => void makeDefault(undefined)} slotProps={{ input: { 'aria-label': t('views.noDefault') } }} />
+          <Radio size="small" checked={!usual} onChange={() => usual && edit.mutate({ saved: usual, change: { is_default: false } })} slotProps={{ input: { 'aria-label': t('views.noDefault') } }} />
           <span />
         </Box>
       </DialogContent>

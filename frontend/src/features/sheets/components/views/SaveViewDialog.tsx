@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '@/shared/api/error'
 import { errorText } from '@/shared/api/report'
 import { SearchToSave } from '@/shared/api/rules'
-import { useSavedSearchChanges, useSavedSearches } from '@/shared/api/searchCriteria'
+import { useSavedSearchChanges } from '@/shared/api/searchCriteria'
 import { notify } from '@/shared/ui/notify'
 import type { ListView } from './SavedViews'
 
@@ -17,15 +17,11 @@ export function SaveViewDialog({ now, onSaved, onClose }: { now: ListView; onSav
   const titleId = useId()
   const [name, setName] = useState('')
   const [usual, setUsual] = useState(false)
-  const { data: saved = [] } = useSavedSearches()
-  const { create, edit } = useSavedSearchChanges()
+  const { create } = useSavedSearchChanges()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     try {
-      // There is one default.
-      const before = usual ? saved.find(one => one.is_default) : undefined
       const made = await create.mutateAsync({ name: name.trim(), criteria: now.criteria, columns: [...now.columns], is_default: usual })
-      if (before) await edit.mutateAsync({ saved: before, change: { is_default: false } })
       notify({ key: 'views.saved', values: { name: made.name }, color: 'success' })
       onSaved(made.id)
       onClose()

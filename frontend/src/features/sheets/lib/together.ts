@@ -1,0 +1,73 @@
+import { restoreSheets } from '@/shared/api/bulk'
+import { followJob } from '@/shared/api/followJob'
+import { type Job, undoJob } from '@/shared/api/jobs'
+import { reportError } from '@/shared/api/queryClient'
+import type { TextKey } from '@/shared/i18n/keys'
+import { formatNumber } from '@/shared/lib/format'
+import { jobPath } from '@/shared/lib/paths'
+import { type NoticeAction, dismiss, notify } from '@/shared/ui/notify'
+
+/** The texts of how a job ended: with all sheets, without some of them, and before its end. */
+interface Ends {
+  all: TextKey
+  but: TextKey
+  early: TextKey
+}
+
+const deletion: Ends = { all: 'bulk.deleted', but: 'bulk.deletedBut', early: 'bulk.deletionEnded' }
+const restoration: Ends = { all: 'bulk.restored', but: 'bulk.restoredBut', early: 'bulk.restorationEnded' }
+const reanalysis: Ends = { all: 'bulk.reanalysed', but: 'bulk.reanalysedBut', early: 'bulk.reanalysisEnded' }
+
+const link = (job: string) => ({ to: jobPath(job), key: 'sheets.export.follow' }) as const
+
+function tellEnd(job: Job, ends: Ends, locale: string, action?: NoticeAction) {
+  const left = job.left_total ?? 0
+  const key = job.state !== 'done' ? ends.early : left > 0 ? ends.but : ends.all
+  notify({
+    key,
+    values: { n: formatNumber(job.done - left, locale), left: formatNumber(left, locale) },
+    color: key === ends.all ? 'success' : 'warning',
+    ...(key !== ends.all && { link: link(job.id) }),
+    ...(action && { action }),
+  })
+}
+
+/** Tells that sheets have been deleted, and offers to take it back. */
+export function tellDeleted(company: string, ids: readonly string[], skipped: number, locale: string) {
+  const values = { n: formatNumber(ids.length, locale), left: formatNumber(skipped, locale) }
+  const run = () =>
+    void restoreSheets(company, ids).then(
+      () => notify({ key: 'bulk.restored', values, color: 'success' }),
+      (failure: unknown) => reportError(failure, 'update'),
+    )
+  notify({ key: skipped > 0 ? 'bulk.deletedBut' : 'bulk.deleted', values, color: 'success', ...(ids.length > 0 && { action: { key: 'bulk.undo', run } }) })
+}
+
+/** Follows the job of a deletion: a notice with its progress, and at the end one that offers to take it back. */
+export function followDeletion(company: string, job: string, count: number, locale: string) {
+  const running = notify({ key: 'bulk.deletionStarted', values: { n: formatNumber(count, locale) }, progress: true, link: link(job) })
+  const run = () =>
+    void undoJob(company, job).then(
+      restoring => followRestoration(company, restoring, locale),
+      (failure: unknown) => reportError(failure, 'update'),
+    )
+  void followJob(company, job, ended => {
+    dismiss(running)
+    tellEnd(ended, deletion, locale, ended.can_undo ? { key: 'bulk.undo', run } : undefined)
+  })
+}
+
+function followRestoration(company: string, job: string, locale: string) {
+  const running = notify({ key: 'bulk.restoring', progress: true, link: link(job) })
+  void followJob(company, job, ended => {
+    dismiss(running)
+    tellEnd(ended, restoration, locale)
+  })
+}
+
+/** Follows the job of another analysis of sheets, which may take hours: its start is told, and its end. */
+export function followReanalysis(company: string, job: string, count: number, skipped: number, locale: string) {
+  const values = { n: formatNumber(count, locale), skipped: formatNumber(skipped, locale) }
+  notify({ key: skipped > 0 ? 'bulk.reanalysisStartedBut' : 'bulk.reanalysisStarted', values, color: 'success', link: link(job) })
+  void followJob(company, job, ended => tellEnd(ended, reanalysis, locale))
+}
