@@ -135,17 +135,25 @@ func many(n int) (files []body) {
 func TestAttachmentsByPlan(t *testing.T) {
 	w := apitest.New(t)
 	for _, p := range []struct {
-		plan   plan.ID
-		bought int
-		limit  int
-	}{{plan.Free, 0, 1}, {100, 0, 10}, {plan.Unlimited, 0, 50}, {plan.Free, 50, 50}} {
-		c := w.Company(t, func(c *company.Company) { c.Plan, c.AttachmentsLimit = p.plan, p.bought })
+		plan    plan.ID
+		bought  int
+		options []plan.Feature
+		limit   int
+		refused string
+	}{
+		{plan.Free, 0, nil, 1, "402 attachment.limit"},
+		{100, 0, nil, 10, "402 attachment.limit"},
+		{100, 0, []plan.Feature{plan.FeatureAttachments}, 50, "409 attachment.most"},
+		{plan.Unlimited, 0, nil, 50, "409 attachment.most"},
+		{plan.Free, 50, nil, 50, "409 attachment.most"},
+	} {
+		c := w.Company(t, func(c *company.Company) { c.Plan, c.AttachmentsLimit, c.Features = p.plan, p.bought, p.options })
 		u := w.User(t, c, access.Admin)
 		full := w.Sheet(t, c, func(s *sds.Sheet) { s.AttachmentCount = p.limit - 1 })
 		if r := w.Do(t, attachmentForms(&u, full, many(1)...)); r.Status != 201 {
 			t.Errorf("plan %d: the last of %d: %s", p.plan, p.limit, r.Body)
 		}
-		if r := w.Do(t, attachmentForms(&u, full, many(2)...)); r.Status != 402 || !strings.Contains(r.Body, fmt.Sprint(p.limit)) {
+		if r := w.Do(t, attachmentForms(&u, full, many(2)...)); fmt.Sprint(r.Status, " ", r.Problem(t).Code) != p.refused || !strings.Contains(r.Body, fmt.Sprint(p.limit)) {
 			t.Errorf("plan %d: one beyond %d: %d %s", p.plan, p.limit, r.Status, r.Body)
 		}
 	}

@@ -48,9 +48,12 @@ type Company struct {
 // Has reports whether the company has the option.
 func (c Company) Has(f plan.Feature) bool { return slices.Contains(c.Features, f) }
 
-// AttachmentsPerSheet is the maximum number of attachments of a sheet: the purchased
-// one, else the plan's.
+// AttachmentsPerSheet is the maximum number of attachments of a sheet: the most there is with the
+// option, else the purchased one, else the plan's.
 func (c Company) AttachmentsPerSheet() int {
+	if c.Has(plan.FeatureAttachments) {
+		return plan.MostAttachments
+	}
 	if c.AttachmentsLimit > 0 {
 		return c.AttachmentsLimit
 	}

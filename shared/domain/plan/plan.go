@@ -31,7 +31,7 @@ var sizes = []ID{100, 250, 300, 500, 1000, 2500, 4000, 5000, 7500, 10_000, 15_00
 // Get is the plan with the id; an unknown one falls back to Free.
 func Get(id ID) Plan {
 	if id == Unlimited {
-		return Plan{ID: id, AttachmentsPerSheet: 50}
+		return Plan{ID: id, AttachmentsPerSheet: MostAttachments}
 	}
 	for _, s := range sizes {
 		if s == id {
@@ -46,6 +46,9 @@ func Get(id ID) Plan {
 	zero, ten := 0, 10
 	return Plan{ID: Free, MonthlyYen: &zero, MaxUploads: &ten, AttachmentsPerSheet: 1}
 }
+
+// MostAttachments is how many attachments a sheet may have on the largest plan, and with the option.
+const MostAttachments = 50
 
 // Paid reports whether the plan is above the free one.
 func (p Plan) Paid() bool { return p.ID > Free }

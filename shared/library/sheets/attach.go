@@ -5,12 +5,16 @@ import (
 	"errors"
 
 	"anzen/shared/domain/message"
+	"anzen/shared/domain/plan"
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/write"
 )
 
-// CodeAttachmentLimit is the code of more attachments than a sheet may have.
-const CodeAttachmentLimit message.Code = "attachment.limit"
+// CodeAttachmentLimit is the code of more attachments than the plan allows, CodeAttachmentMost of more than any does.
+const (
+	CodeAttachmentLimit message.Code = "attachment.limit"
+	CodeAttachmentMost  message.Code = "attachment.most"
+)
 
 // AttachStore is what attaching reads and writes.
 type AttachStore interface {
@@ -21,10 +25,15 @@ type AttachStore interface {
 
 // CheckAttachmentLimit refuses n further attachments beyond the limit of a sheet.
 func CheckAttachmentLimit(by Actor, s sds.Sheet, n int) error {
-	if limit := by.Settings.AttachmentsPerSheet(); s.AttachmentCount+n > limit {
+	limit := by.Settings.AttachmentsPerSheet()
+	switch {
+	case s.AttachmentCount+n <= limit:
+		return nil
+	case limit >= plan.MostAttachments:
+		return message.New(message.Conflict, CodeAttachmentMost).With(message.Args{"limit": limit})
+	default:
 		return message.New(message.PlanLimit, CodeAttachmentLimit).With(message.Args{"limit": limit})
 	}
-	return nil
 }
 
 // Arrived returns the attachments of a sheet to register now, each with the registered

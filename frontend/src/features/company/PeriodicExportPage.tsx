@@ -5,6 +5,7 @@ import { useMe } from '@/shared/api/me'
 import { readPeriodicExport, usePeriodicChanges, usePeriodicExports, useSendableUsers } from '@/shared/api/periodic'
 import type { TextKey } from '@/shared/i18n/keys'
 import { jobPath } from '@/shared/lib/paths'
+import { useHasOption } from '@/shared/ui/Gate'
 import { notify } from '@/shared/ui/notify'
 import { PeriodicExportPageView } from './PeriodicExportPageView'
 
@@ -13,6 +14,7 @@ const done = (key: TextKey) => notify({ key, color: 'success' })
 
 export function PeriodicExportPage() {
   const me = useMe()
+  const hasOption = useHasOption('periodic_export')
   const company = useCompany()
   const list = usePeriodicExports()
   const people = useSendableUsers()
@@ -20,6 +22,7 @@ export function PeriodicExportPage() {
   const { create, edit, pause, run, remove } = usePeriodicChanges()
   return (
     <PeriodicExportPageView
+      hasOption={hasOption}
       list={list}
       people={people.data ?? none}
       operations={operations.data?.items ?? none}

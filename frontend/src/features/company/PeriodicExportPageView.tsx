@@ -23,6 +23,8 @@ interface PeriodicExportPageViewProps {
   onEdit: (setting: PeriodicExport, change: PeriodicChange, version: number) => Promise<PeriodicExport>
   onRead: (setting: PeriodicExport) => Promise<PeriodicExport | null>
   onPause: (setting: PeriodicExport, enabled: boolean) => Promise<void>
+  /** The company has the option of more of them. */
+  hasOption: boolean
   onRun: (setting: PeriodicExport) => Promise<void>
   onDelete: (setting: PeriodicExport) => Promise<void>
 }
@@ -33,7 +35,7 @@ const none: readonly never[] = []
 const nameOf = ({ name }: PeriodicExport) => name
 
 /** The exports that are made and mailed periodically. */
-export function PeriodicExportPageView({ list, people, operations, me, onCreate, onEdit, onRead, onPause, onRun, onDelete }: PeriodicExportPageViewProps) {
+export function PeriodicExportPageView({ hasOption, list, people, operations, me, onCreate, onEdit, onRead, onPause, onRun, onDelete }: PeriodicExportPageViewProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open | null>(null)
   const [busy, setBusy] = useState(false)
@@ -70,7 +72,7 @@ export function PeriodicExportPageView({ list, people, operations, me, onCreate,
       <PageHeader title={t('screens.periodicExport')} lead={t('periodic.lead')} actions={settings.length > 0 && add} />
       <Stack spacing={2}>
         {list.data && limit === 0 && <PlanNotice option="periodic_export" />}
-        {full && limit > 0 && <Alert severity="info">{t('periodic.full', { count: limit })}</Alert>}
+        {full && limit > 0 && (hasOption ? <Alert severity="info">{t('periodic.full', { count: limit })}</Alert> : <PlanNotice text={`${t('periodic.full', { count: limit })}${t('periodic.more')}`} />)}
         {(settings.length > 0 || limit > 0 || !list.data) && (
           <LocalTable
             label={t('screens.periodicExport')}

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import type { Feature } from '@/shared/api/company'
 import type { PeriodicExport } from '@/shared/api/periodic'
-import { asPerson, person } from '@/test/fixtures'
+import { asPerson, company, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { changed, done, keep } from '@/test/requests'
 import { server } from '@/test/server'
@@ -34,8 +35,8 @@ const setting: PeriodicExport = {
   updated_at: '2026-04-01T00:00:00Z',
 }
 
-function show(items: readonly PeriodicExport[], limit = 3) {
-  asPerson()
+function show(items: readonly PeriodicExport[], limit = 3, active_features: Feature[] = []) {
+  asPerson(undefined, { ...company, active_features })
   server.use(
     http.get(`${root}/settings`, () => HttpResponse.json({ items, total: items.length, max: limit })),
     http.get(`${root}/sendable-users`, () => HttpResponse.json({ items: [me, other], total: 2 })),
@@ -43,6 +44,24 @@ function show(items: readonly PeriodicExport[], limit = 3) {
   )
   renderScreen(<PeriodicExportPage />)
 }
+
+test('says at the limit of the plan how to get more', async () => {
+  show([setting], 1)
+  expect(await screen.findByText('ご契約のプランで登録できる上限（1件）に達しています。設定を増やしたい場合はお問い合わせください。')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'お問い合わせ' })).toBeVisible()
+})
+
+test('says at the limit of the option that there is no more', async () => {
+  show([setting], 1, ['periodic_export'])
+  expect(await screen.findByText('ご契約のプランで登録できる上限（1件）に達しています。')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'お問い合わせ' })).toBeNull()
+})
+
+test('names the option where the plan has no periodic exports', async () => {
+  show([], 0)
+  expect(await screen.findByText(/「定期エクスポート」は、ご契約のプランに含まれていません。/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'お問い合わせ' })).toBeVisible()
+})
 
 test('shows schedule, recipients, next and last run; pauses and deletes', async () => {
   show([setting])

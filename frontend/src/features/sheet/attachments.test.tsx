@@ -46,6 +46,23 @@ it('tells before sending what the plan allows, with the way to more', async () =
   expect(asked).toEqual([])
 })
 
+it('says that the limit of the plan is reached, with the way to more', async () => {
+  asPerson(person(), { ...company, attachment_limit_id: 1 })
+  serve(wholeSheet({ attachments: [attachment('a.pdf')], attachment_count: 1 }))
+  await open()
+  expect(await screen.findByText(/ご契約のプランではSDS1件につき1件までです/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'お問い合わせ' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'ファイルを添付' })).toBeNull()
+})
+
+it('says that a sheet is full, where no plan allows more', async () => {
+  asPerson(person(), { ...company, active_features: ['attachments'], attachment_limit_id: 50 })
+  serve(wholeSheet({ attachments: Array.from({ length: 50 }, (_, i) => attachment(`${i}.pdf`)), attachment_count: 50 }))
+  await open()
+  expect(await screen.findByText('添付ファイルは、SDS1件につき50件までです。追加するには、不要なファイルを削除してください。')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'お問い合わせ' })).toBeNull()
+})
+
 it('refuses a file over 10 MB before sending it', async () => {
   asPerson()
   serve(wholeSheet())

@@ -128,14 +128,17 @@ it('deletes all that match in several requests, and takes it back', async () => 
   ])
 })
 
-/** A job that ends when it is read for the second time. */
+/** A job that is answered, as ended, when the test says so. */
 function job(id: string, kind: string, end: object) {
-  let reads = 0
+  let finish = () => {}
+  const finished = new Promise<void>(resolve => (finish = resolve))
   server.use(
-    http.get(`*/api/v1/companies/:id/jobs/${id}`, () =>
-      HttpResponse.json({ id, kind, state: 'running', stopping: false, done: 1, total: 70, notes: [], created_at: '2026-04-01T00:00:00Z', version: 1, ...(++reads > 1 && { state: 'done', done: 70, ...end }) }),
-    ),
+    http.get(`*/api/v1/companies/:id/jobs/${id}`, async () => {
+      await finished
+      return HttpResponse.json({ id, kind, state: 'done', stopping: false, done: 70, total: 70, notes: [], created_at: '2026-04-01T00:00:00Z', version: 1, ...end })
+    }),
   )
+  return () => finish()
 }
 
 it('deletes thousands by a job, follows it to its end, and takes it back', async () => {
@@ -149,8 +152,8 @@ it('deletes thousands by a job, follows it to its end, and takes it back', async
     }),
     http.post('*/api/v1/companies/:id/jobs/j1/undo', () => HttpResponse.json({ job_id: 'j2' }, { status: 202 })),
   )
-  job('j1', 'deletion', { can_undo: true, left_total: 2 })
-  job('j2', 'restoration', {})
+  const deleted = job('j1', 'deletion', { can_undo: true, left_total: 2 })
+  const restored = job('j2', 'restoration', {})
   renderScreen(<SheetListPage />)
   await selectBoth()
   await userEvent.click(screen.getByRole('button', { name: '条件に合う12,500件すべてを選択' }))
@@ -161,10 +164,13 @@ it('deletes thousands by a job, follows it to its end, and takes it back', async
   await userEvent.click(dialog.getByRole('button', { name: '削除できるSDSだけ削除' }))
   expect(await screen.findByText('12,499件のSDSを削除しています。')).toBeVisible()
   expect(screen.getByRole('progressbar', { name: '処理中' })).toBeInTheDocument()
-  expect(await screen.findByText('68件のSDSを削除しました。2件は削除できませんでした。', undefined, { timeout: 10_000 })).toBeVisible()
-  expect(screen.queryByText('12,499件のSDSを削除しています。')).toBeNull()
+  deleted()
+  expect(await screen.findByText('68件のSDSを削除しました。2件は削除できませんでした。')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('12,499件のSDSを削除しています。')).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: '元に戻す' }))
-  expect(await screen.findByText('70件のSDSを元に戻しました。', undefined, { timeout: 10_000 })).toBeVisible()
+  expect(await screen.findByText('SDSを元に戻しています。')).toBeVisible()
+  restored()
+  expect(await screen.findByText('70件のSDSを元に戻しました。')).toBeVisible()
   expect(sent.map(({ body }) => body)).toEqual([
     { filter: {}, exclude_ids: [], expected_count: 12_500, skip_denied: false },
     { filter: {}, exclude_ids: [], expected_count: 12_500, skip_denied: true },
@@ -172,7 +178,8 @@ it('deletes thousands by a job, follows it to its end, and takes it back', async
 })
 
 it('has all that match analyzed again by a job', async () => {
-  asPerson()
+  const me = person()
+  asPerson({ ...me, role: { ...me.role, permissions: [...me.role.permissions, 'SDS_REQUEST_OWN_DEPARTMENT'] } })
   const { sent, keep } = list(12_500)
   server.use(
     http.post('*/api/v1/companies/:id/sdses/reanalysis', async ({ request }) => {
@@ -180,7 +187,7 @@ it('has all that match analyzed again by a job', async () => {
       return HttpResponse.json({ job_id: 'j1', sheets: 12_499, skipped: 0 }, { status: 202 })
     }),
   )
-  job('j1', 'reanalysis', {})
+  const analysed = job('j1', 'reanalysis', {})
   renderScreen(<SheetListPage />)
   await selectBoth()
   await userEvent.click(screen.getByRole('button', { name: '条件に合う12,500件すべてを選択' }))
@@ -190,7 +197,8 @@ it('has all that match analyzed again by a job', async () => {
   await userEvent.type(dialog.getByRole('textbox', { name: 'コメント（任意）' }), '新しい辞書で')
   await userEvent.click(dialog.getByRole('button', { name: '再解析する' }))
   expect(await screen.findByText('12,499件のSDSの再解析を開始しました。')).toBeVisible()
-  expect(await screen.findByText('70件のSDSの再解析が完了しました。', undefined, { timeout: 10_000 })).toBeVisible()
+  analysed()
+  expect(await screen.findByText('70件のSDSの再解析が完了しました。')).toBeVisible()
   expect(sent).toEqual([{ path: '/sdses/reanalysis', body: { filter: {}, exclude_ids: ['s2'], comment: '新しい辞書で', expected_count: 12_499, skip_denied: false } }])
 })
 

@@ -8,6 +8,8 @@ export const limits = {
   csvRows: 10_000,
   pageSizes: [25, 50, 100],
   defaultPageSize: 50,
+  /** Attachments of a sheet with the largest plan, or the option. */
+  attachments: 50,
 } as const
 
 /** Waits and timeouts in milliseconds. */

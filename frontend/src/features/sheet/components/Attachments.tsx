@@ -9,6 +9,7 @@ import { can } from '@/shared/auth/permissions'
 import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes, formatDateTime } from '@/shared/lib/format'
+import { limits } from '@/shared/lib/limits'
 import { saveFile } from '@/shared/lib/saveFile'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { FormAlert } from '@/shared/ui/FormAlert'
@@ -125,7 +126,13 @@ function Attach() {
         </Box>
       )}
       {room === 0 ? (
-        <PlanNotice text={t('record.attachments.noRoom', { limit })} />
+        limit < limits.attachments ? (
+          <PlanNotice text={t('record.attachments.noRoom', { limit })} />
+        ) : (
+          <Typography variant="caption" color="textSecondary">
+            {t('record.attachments.most', { limit })}
+          </Typography>
+        )
       ) : (
         !sending && (
           <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>

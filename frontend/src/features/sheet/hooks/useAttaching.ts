@@ -52,6 +52,7 @@ export function useAttaching(sheetId: string, room: number, limit: number) {
 
 /** What is wrong with files before they are sent; null if nothing is. */
 function faultOf(files: readonly File[], room: number, limit: number): AttachFault | null {
+  if (files.length > room && limit >= limits.attachments) return { text: text('record.attachments.most', { limit }), plan: false }
   if (files.length > room) return { text: text('record.attachments.full', { limit, count: files.length, room }), plan: true }
   const large = files.find(({ size }) => size > limits.uploadBytes)
   if (large) return { text: text('record.attachments.tooLarge', { name: large.name }), plan: false }
