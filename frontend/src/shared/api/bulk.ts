@@ -51,20 +51,23 @@ const deletedHere = new Set<string>()
 
 export const isDeletedHere = (id: string) => deletedHere.has(id)
 
+/** The number of sheets that the user has seen a filter find. Of named ones, some may have been deleted meanwhile. */
+const expected = (chosen: Chosen, count: number) => ('filter' in chosen ? count : undefined)
+
 /** Deletes sheets: those deleted now, or the job that deletes them. Refusals are shown by the dialog. */
 export function useDeleteSheets() {
   const id = useMe().company_id
   return useMutation({
     meta: { ...changes, ownErrors: [400, 409] },
-    mutationFn: async ({ chosen, count, skip, onProgress }: { chosen: Chosen; count: number; skip: boolean; onProgress: (done: number) => void }) => {
+    mutationFn: async ({ chosen, count, skip = false, onProgress }: { chosen: Chosen; count: number; skip?: boolean; onProgress?: (done: number) => void }) => {
       const deleted: string[] = []
       for (;;) {
         // The number is that of the first request; the next ones find those that are left.
-        const expected_count = deleted.length === 0 ? count : undefined
+        const expected_count = deleted.length === 0 ? expected(chosen, count) : undefined
         const answer = await send(http.PUT('/companies/{id}/sdses/delete', { params: { path: { id } }, body: { ...chosen, expected_count, skip_denied: skip } }))
         deleted.push(...answer.deleted_ids)
         for (const one of answer.deleted_ids) deletedHere.add(one)
-        onProgress(deleted.length)
+        onProgress?.(deleted.length)
         if (answer.job_id || answer.remaining === 0 || answer.deleted === 0) return { deleted, skipped: answer.skipped, job: answer.job_id }
       }
     },
@@ -95,7 +98,7 @@ export function useReanalyseSheets() {
   return useMutation({
     meta: { ...changes, ownErrors: [400, 409, 429] },
     mutationFn: ({ chosen, count, comment, skip }: { chosen: Chosen; count: number; comment: string; skip: boolean }) =>
-      send(http.POST('/companies/{id}/sdses/reanalysis', { params: { path: { id } }, body: { ...chosen, comment, expected_count: count, skip_denied: skip } })),
+      send(http.POST('/companies/{id}/sdses/reanalysis', { params: { path: { id } }, body: { ...chosen, comment, expected_count: expected(chosen, count), skip_denied: skip } })),
   })
 }
 

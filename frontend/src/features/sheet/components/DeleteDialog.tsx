@@ -24,7 +24,7 @@ export function DeleteDialog({ sheet, onDeleted, onClose }: { sheet: WholeSheet;
     )
   const remove = () =>
     mutate(
-      { chosen: { sds_ids: [sheet.id] }, count: 1, onProgress: () => undefined },
+      { chosen: { sds_ids: [sheet.id] }, count: 1 },
       {
         onSuccess: () => {
           notify({ key: 'record.remove.done', values, color: 'success', action: { key: 'record.remove.undo', run: restore } })

@@ -4,6 +4,7 @@ import { type Job, undoJob } from '@/shared/api/jobs'
 import { reportError } from '@/shared/api/queryClient'
 import type { TextKey } from '@/shared/i18n/keys'
 import { formatNumber } from '@/shared/lib/format'
+import type { Locale } from '@/shared/lib/locale'
 import { jobPath } from '@/shared/lib/paths'
 import { type NoticeAction, dismiss, notify } from '@/shared/ui/notify'
 
@@ -20,7 +21,7 @@ const reanalysis: Ends = { all: 'bulk.reanalysed', but: 'bulk.reanalysedBut', ea
 
 const link = (job: string) => ({ to: jobPath(job), key: 'sheets.export.follow' }) as const
 
-function tellEnd(job: Job, ends: Ends, locale: string, action?: NoticeAction) {
+function tellEnd(job: Job, ends: Ends, locale: Locale, action?: NoticeAction) {
   const left = job.left_total ?? 0
   const key = job.state !== 'done' ? ends.early : left > 0 ? ends.but : ends.all
   notify({
@@ -33,7 +34,7 @@ function tellEnd(job: Job, ends: Ends, locale: string, action?: NoticeAction) {
 }
 
 /** Tells that sheets have been deleted, and offers to take it back. */
-export function tellDeleted(company: string, ids: readonly string[], skipped: number, locale: string) {
+export function tellDeleted(company: string, ids: readonly string[], skipped: number, locale: Locale) {
   const values = { n: formatNumber(ids.length, locale), left: formatNumber(skipped, locale) }
   const run = () =>
     void restoreSheets(company, ids).then(
@@ -44,7 +45,7 @@ export function tellDeleted(company: string, ids: readonly string[], skipped: nu
 }
 
 /** Follows the job of a deletion: a notice with its progress, and at the end one that offers to take it back. */
-export function followDeletion(company: string, job: string, count: number, locale: string) {
+export function followDeletion(company: string, job: string, count: number, locale: Locale) {
   const running = notify({ key: 'bulk.deletionStarted', values: { n: formatNumber(count, locale) }, progress: true, link: link(job) })
   const run = () =>
     void undoJob(company, job).then(
@@ -57,7 +58,7 @@ export function followDeletion(company: string, job: string, count: number, loca
   })
 }
 
-function followRestoration(company: string, job: string, locale: string) {
+function followRestoration(company: string, job: string, locale: Locale) {
   const running = notify({ key: 'bulk.restoring', progress: true, link: link(job) })
   void followJob(company, job, ended => {
     dismiss(running)
@@ -66,7 +67,7 @@ function followRestoration(company: string, job: string, locale: string) {
 }
 
 /** Follows the job of another analysis of sheets, which may take hours: its start is told, and its end. */
-export function followReanalysis(company: string, job: string, count: number, skipped: number, locale: string) {
+export function followReanalysis(company: string, job: string, count: number, skipped: number, locale: Locale) {
   const values = { n: formatNumber(count, locale), skipped: formatNumber(skipped, locale) }
   notify({ key: skipped > 0 ? 'bulk.reanalysisStartedBut' : 'bulk.reanalysisStarted', values, color: 'success', link: link(job) })
   void followJob(company, job, ended => tellEnd(ended, reanalysis, locale))
