@@ -71,6 +71,7 @@ export function asPerson(me: Me = person(), of: Company = company): void {
     http.get('*/api/v1/users/me', () => HttpResponse.json(me)),
     http.post('*/api/v1/users/me/sign-out', () => new HttpResponse(null, { status: 204 })),
     http.get(root, () => HttpResponse.json(of)),
+    http.get(`${root}/sdses/revision_candidates`, () => HttpResponse.json({ items: [] })),
     http.get(`${root}/departments`, () => HttpResponse.json({ items: [department], total: 1 })),
     http.get(`${root}/users/:userId/search-criteria`, () => HttpResponse.json({ items: [], total: 0 })),
     http.get(`${root}/users`, () => HttpResponse.json({ items: [me], total: 1 })),

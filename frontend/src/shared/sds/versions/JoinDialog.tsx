@@ -69,7 +69,7 @@ export function JoinDialog({ sheet, like, onClose }: { sheet: ComparedSheet; lik
         >
           <thead>
             <tr>
-              <Box component="td" sx={{ width: { xs: '26%', sm: '22%' } }} />
+              <Box component="td" sx={{ width: { xs: '31%', sm: '22%' } }} />
               <th scope="col">{t('revision.dialog.older')}</th>
               <th scope="col">{t('revision.dialog.newer')}</th>
             </tr>
