@@ -19,11 +19,13 @@ export function CloseAccountDialog({ company, onSubmit, onClose }: CloseAccountD
   const stored = useMemo(() => ({ version: company.version, values: { name: '' } }), [company.version])
   const schema = useMemo(() => z.object({ name: required().refine(name => name === company.name, 'validation.confirmName') }), [company.name])
   const edit = useRecordForm<{ name: string }>({ part: dialogPart, stored, schema, save: ({ name }, version) => onSubmit(name, version) })
-  const label = t('company.close.confirm', { name: company.name })
+  const label = t('company.name')
   return (
     <FormDialog title={t('company.close.question')} edit={edit} labels={{ name: label }} submitLabel={t('company.close.submit')} destructive width="sm" onClose={onClose}>
       <Alert severity="error">{t('company.close.warning')}</Alert>
       <Typography>{t('company.close.text')}</Typography>
+      {/* A label would be cut on a narrow screen. */}
+      <Typography sx={{ fontWeight: 600 }}>{t('company.close.confirm', { name: company.name })}</Typography>
       <FormField control={edit.control} name="name" label={label} required autoComplete="off" />
     </FormDialog>
   )

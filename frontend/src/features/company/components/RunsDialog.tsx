@@ -62,7 +62,7 @@ function useRunColumns(): readonly LocalColumn<RunRow>[] {
       )
     }
     return [
-      { id: 'startedAt', label: t('periodic.run.startedAt'), heads: true, width: 148, compare: (a, b) => a.created_at.localeCompare(b.created_at), firstDirection: 'desc', cell: ({ created_at: at }) => formatDateTime(at, locale) },
+      { id: 'startedAt', label: t('periodic.run.startedAt'), heads: true, width: 168, compare: (a, b) => a.created_at.localeCompare(b.created_at), firstDirection: 'desc', cell: ({ created_at: at }) => formatDateTime(at, locale) },
       {
         id: 'state',
         label: t('periodic.run.state'),

@@ -55,7 +55,7 @@ export function usePeriodicColumns(operations: readonly Operation[], me: Pick<Me
       {
         id: 'next',
         label: t('periodic.nextAt'),
-        width: 142,
+        width: 168,
         card: 'half',
         compare: (a, b) => (a.next_execution_at ?? '').localeCompare(b.next_execution_at ?? ''),
         cell: setting =>
@@ -64,7 +64,7 @@ export function usePeriodicColumns(operations: readonly Operation[], me: Pick<Me
       {
         id: 'last',
         label: t('periodic.lastAt'),
-        width: 142,
+        width: 168,
         card: 'half',
         compare: (a, b) => (a.last_execution_at ?? '').localeCompare(b.last_execution_at ?? ''),
         cell: (setting, { tabIndex }) => {

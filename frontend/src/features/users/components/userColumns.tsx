@@ -39,7 +39,7 @@ export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: {
         ),
       },
       { id: 'email', label: t('user.email'), flex: 1.6, minWidth: 190, wraps: true, compare: byText(({ email }) => email), cell: ({ email }) => email },
-      { id: 'role', label: t('user.role'), width: 130, card: 'half', compare: (a, b) => a.role_id - b.role_id, cell: ({ role }) => t(`user.roles.${role.name}`) },
+      { id: 'role', label: t('user.role'), width: 150, card: 'half', compare: (a, b) => a.role_id - b.role_id, cell: ({ role }) => t(`user.roles.${role.name}`) },
       { id: 'departments', label: t('user.departments'), minWidth: 120, card: 'half', wraps: true, cell: ({ departments }) => departments.map(({ name }) => name).join(t('common.listSeparator')) || t('common.notSet') },
       {
         id: 'state',
@@ -60,7 +60,7 @@ export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: {
       columns.push({
         id: 'login',
         label: t('users.loginAt'),
-        width: 140,
+        width: 168,
         card: 'half',
         compare: byText(({ login_at: at }) => at ?? ''),
         cell: ({ login_at: at }) => (at ? formatDateTime(at, locale) : t('users.never')),
