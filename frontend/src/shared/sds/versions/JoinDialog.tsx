@@ -55,7 +55,7 @@ export function JoinDialog({ sheet, like, onClose }: { sheet: ComparedSheet; lik
   return (
     <Dialog open onClose={isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>{t('revision.dialog.title')}</DialogTitle>
-      <DialogContent>
+      <DialogContent tabIndex={0}>
         <Typography variant="body2">{t('revision.dialog.text')}</Typography>
         {like.order === 'unknown' && (
           <Typography variant="body2" sx={{ mt: 1 }}>
