@@ -64,7 +64,7 @@ func TestSignInStartDoesTheSameForUnknownNames(t *testing.T) {
 	w.hanako()
 	begin := func(name string) float64 {
 		body := `{"AuthFlow":"USER_SRP_AUTH","ClientId":"` + clientID + `","AuthParameters":{"USERNAME":"` + name + `","SRP_A":"5a5a5a5a"}}`
-		return testing.AllocsPerRun(20, func() {
+		return testing.AllocsPerRun(1, func() {
 			r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(body))
 			r.Header.Set("X-Amz-Target", cognito.Service+".InitiateAuth")
 			recorder := httptest.NewRecorder()
@@ -74,8 +74,15 @@ func TestSignInStartDoesTheSameForUnknownNames(t *testing.T) {
 			}
 		})
 	}
-	// What runs beside, such as the collector, allocates too: the least of several runs is the work itself.
-	least := func(name string) float64 { return min(begin(name), begin(name), begin(name), begin(name), begin(name)) }
+	// What runs beside, such as the collector, allocates too, and under the race detector pools lose some of what they
+	// keep: the least of many runs is the work itself.
+	least := func(name string) float64 {
+		n := begin(name)
+		for range 60 {
+			n = min(n, begin(name))
+		}
+		return n
+	}
 	known, unknown := least(hanako), least("nobody@example.jp")
 	if difference := math.Abs(known - unknown); difference > 6 {
 		t.Errorf("%g allocations for a user, %g for an unknown name", known, unknown)

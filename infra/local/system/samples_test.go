@@ -73,7 +73,6 @@ var media = map[string]string{
 // settings.
 var nothing = map[string]string{
 	"catalog-compact": "null", "sheets-purge": "null", "uploads-sweep": "null", "jobs-sweep": "null", "periodic-sweep": "null", "periodic-run": "null",
-	"job-export": ended, "job-zip": ended, "job-patch": ended, "job-closing": ended, "job-create_simple": ended, "job-checklist": ended,
 	"accounts-handle": "null", "nightly-start": "null", "nightly-plan": `{"companies":[],"after":"","more":false,"broken":false}`, "nightly-company": `{"company":"%s"}`,
 }
 
@@ -97,7 +96,11 @@ func TestEveryFunctionAcceptsItsEvent(t *testing.T) {
 			continue
 		}
 		if !slices.ContainsFunc(product.Routes, func(r rest.Route) bool { return r.ID == f.Name }) {
-			if wanted := strings.ReplaceAll(nothing[f.Name], "%s", b.company); failed || string(a.body) != wanted {
+			wanted := nothing[f.Name]
+			if strings.HasPrefix(f.Name, "job-") { // each kind of job
+				wanted = ended
+			}
+			if wanted = strings.ReplaceAll(wanted, "%s", b.company); failed || string(a.body) != wanted {
 				t.Errorf("%s: %s, want %s", f.Name, a.body, wanted)
 			}
 			continue

@@ -158,12 +158,12 @@ describe('the deletion of a sheet', () => {
     expect(bodies).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: '削除する' }))
     await waitFor(() => expect(closed).toHaveBeenCalled())
-    expect(bodies).toEqual([{ sds_ids: ['s1'] }])
+    expect(bodies).toEqual([{ sds_ids: ['s1'], skip_denied: false }])
     await waitFor(() => expect(screen.getByText('「トルエン」を削除しました。')).toBeVisible())
     // The drawer, which would be closed, is still open here: the notice is outside of it.
     await userEvent.click(screen.getByText('元に戻す'))
     await waitFor(() => expect(screen.getByText('「トルエン」を元に戻しました。')).toBeVisible())
-    expect(bodies).toEqual([{ sds_ids: ['s1'] }, { sds_ids: ['s1'] }])
+    expect(bodies).toEqual([{ sds_ids: ['s1'], skip_denied: false }, { sds_ids: ['s1'] }])
   })
 
   it('is not offered without the permission, nor for a sheet of other departments', async () => {

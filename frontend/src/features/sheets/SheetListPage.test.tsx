@@ -146,7 +146,7 @@ it('has the order among the filters on a phone, and what can be taken in a menu'
   expect(screen.queryByRole('combobox', { name: '並べ替え' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'エクスポート' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'その他の操作' }))
-  expect(screen.getAllByRole('menuitem').map(item => item.textContent)).toEqual(['エクスポート', 'PDF一括ダウンロード', 'CREATE-SIMPLE'])
+  expect(screen.getAllByRole('menuitem').map(item => item.textContent)).toEqual(['エクスポート', 'PDF一括ダウンロード', 'CREATE-SIMPLE', 'CSVで一括編集'])
   await userEvent.keyboard('{Escape}')
   await userEvent.click(await screen.findByRole('button', { name: '絞り込み・並べ替え' }))
   await userEvent.click(await within(screen.getByRole('dialog', { name: '絞り込み条件' })).findByRole('combobox', { name: '並べ替え' }))
