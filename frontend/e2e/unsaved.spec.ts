@@ -30,6 +30,8 @@ async function expectHeldBack(page: Page, w: Words, text: string, leave: () => P
   await expect(question(page, w)).toBeVisible()
   await page.getByRole('button', { name: w.stay }).click()
   await expect(question(page, w)).toHaveCount(0)
+  // While it fades out, it takes the clicks, so that a second one does not meet what is below.
+  await expect(page.locator('.MuiDialog-root:has([role="alertdialog"])')).toHaveCount(0)
   await expect(note(page, w)).toHaveValue(text)
   expect(page.url()).toBe(before)
 }
