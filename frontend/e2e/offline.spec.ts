@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { logInAs } from './session'
+import { logInAs, openFirstSheet } from './session'
 
 const words = {
   ja: { locale: 'ja-JP', account: /^アカウントメニュー/, jobs: '処理状況', noScreen: '接続できないため、画面を開けません', offline: /^オフラインです。/, unreachable: 'サーバーに接続できません。通信環境をご確認ください。', note: '備考', save: '保存', discard: '変更を破棄', updated: '新しいバージョンがあります', reload: '再読み込み' },
@@ -11,14 +11,6 @@ type Words = (typeof words)[keyof typeof words]
 const openJobs = async (page: Page, w: Words) => {
   await page.getByRole('button', { name: w.account }).click()
   await page.getByRole('menuitem', { name: w.jobs }).click()
-}
-const openFirst = async (page: Page) => {
-  await page.goto('/#/sds/index?status_group=completed')
-  // The rows may be redrawn at this moment.
-  await expect(async () => {
-    await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click({ timeout: 5_000 })
-    await expect(page).toHaveURL(/sheet=/, { timeout: 2_000 })
-  }).toPass()
 }
 
 for (const [language, w] of Object.entries(words)) {
@@ -41,7 +33,7 @@ for (const [language, w] of Object.entries(words)) {
     test('without a connection a sheet reports it, loads with the connection, and keeps unsaved input', async ({ page, context }) => {
       await logInAs(page, 'admin', language)
       // Opened once, so that all of its parts are loaded.
-      await openFirst(page)
+      await openFirstSheet(page)
       await expect(page.getByRole('textbox', { name: w.note, exact: true })).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -84,7 +76,7 @@ for (const [language, w] of Object.entries(words)) {
     test('a PDF that cannot be drawn affects neither the sheet, the list nor unsaved input', async ({ page }) => {
       await logInAs(page, 'admin', language)
       await page.route('**/assets/PdfPane*.js', route => route.fulfill({ status: 404 }))
-      await openFirst(page)
+      await openFirstSheet(page)
       const note = page.getByRole('textbox', { name: w.note, exact: true })
       await expect(page.getByRole('dialog').getByText(w.updated)).toBeVisible()
       await note.fill('kept')

@@ -73,3 +73,13 @@ export const freshPdf = (name: string, as = name) => ({
   mimeType: 'application/pdf',
   buffer: Buffer.concat([readFileSync(corpusPdf(name)), Buffer.from(`\n% ${randomUUID()}\n`)]),
 })
+
+/** Opens the list of analysed sheets, and the first of them by a click. */
+export async function openFirstSheet(page: Page): Promise<void> {
+  await page.goto('/#/sds/index?status_group=completed')
+  // The rows may be redrawn at the moment of the click, which then opens nothing.
+  await expect(async () => {
+    if (!page.url().includes('sheet=')) await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click({ timeout: 5_000 })
+    await expect(page).toHaveURL(/sheet=/, { timeout: 2_000 })
+  }).toPass()
+}

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { logInAs, logInByForm } from './session'
+import { logInAs, logInByForm, openFirstSheet } from './session'
 import { watch } from './watch'
 
 const words = {
@@ -14,12 +14,7 @@ const note = (page: Page, w: Words) => page.getByRole('textbox', { name: w.note,
 
 /** Opens the first sheet of the list by a click, and types into its note. */
 async function typeNote(page: Page, w: Words, text: string): Promise<void> {
-  await page.goto('/#/sds/index?status_group=completed')
-  // The rows may be redrawn at this moment.
-  await expect(async () => {
-    await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click({ timeout: 5_000 })
-    await expect(page).toHaveURL(/sheet=/, { timeout: 2_000 })
-  }).toPass()
+  await openFirstSheet(page)
   await note(page, w).fill(text)
 }
 

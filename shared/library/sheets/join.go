@@ -101,6 +101,9 @@ func join(ctx context.Context, store JoinStore, by Actor, in Joining) error {
 	if newer.Older == older.ID {
 		return nil
 	}
+	if older.Newer == newer.ID {
+		return write.ErrStale // joined between the two reads
+	}
 	if err := joinable(by, newer, older); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package sheets_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -159,6 +160,35 @@ func TestJoiningCrosswise(t *testing.T) {
 	err := sheets.Join(t.Context(), s, me, joining("old", "new"))
 	if code, _ := librarytest.Code(t, err); code != sheets.CodeSameChain || s.Sheets["old"].Older != "" || s.Sheets["new"].Older != "old" {
 		t.Errorf("%v: %+v", err, s.Sheets)
+	}
+}
+
+// between is a store in which a change is made once, after the first sheet is read.
+type between struct {
+	*librarytest.Store
+	change func()
+}
+
+func (b *between) Sheet(ctx context.Context, c sds.CompanyID, id sds.SheetID) (sds.Sheet, error) {
+	s, err := b.Store.Sheet(ctx, c, id)
+	if change := b.change; change != nil {
+		b.change = nil
+		change()
+	}
+	return s, err
+}
+
+// The same request at the same time succeeds too, though it reads one sheet before the
+// joining and the other after it.
+func TestJoiningTwiceAtOnce(t *testing.T) {
+	s, me := pairOf()
+	again := func() {
+		if err := sheets.Join(t.Context(), s, me, joining("new", "old")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := sheets.Join(t.Context(), &between{s, again}, me, joining("new", "old")); err != nil || s.Writes != 1 {
+		t.Errorf("%v, %d writes", err, s.Writes)
 	}
 }
 
