@@ -31,6 +31,7 @@ for (const [language, w] of Object.entries(words)) {
       const tree = dialog.getByRole('tree', { name: w.tree })
       await expect(tree).toBeVisible()
       await dialog.getByRole('searchbox', { name: w.search }).fill(w.law)
+      await expect(tree.getByRole('treeitem').first()).toContainText(w.law)
       await tree.getByRole('treeitem').first().focus()
       await page.keyboard.press('Space')
       await expect(tree.getByRole('treeitem').first()).toBeChecked()

@@ -21,6 +21,7 @@ for (const [language, w] of Object.entries(words)) {
       await expect(page.getByRole('link', { name: w.water, exact: true })).toBeVisible()
       await page.getByRole('searchbox', { name: w.search }).fill('67641')
       await expect(page).toHaveURL(/q=67641/)
+      await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
       await page.getByRole('link', { name: w.substance, exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name: w.substance })).toBeVisible()
       await expect(page.getByRole('table', { name: w.entries }).getByRole('row').nth(1)).toBeVisible()

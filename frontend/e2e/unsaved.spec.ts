@@ -31,6 +31,9 @@ async function expectHeldBack(page: Page, w: Words, text: string, leave: () => P
   expect(page.url()).toBe(before)
 }
 
+// A question that fades out takes clicks.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 for (const [language, w] of Object.entries(words)) {
   test.describe(language, () => {
     test.use({ locale: w.locale })

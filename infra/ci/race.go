@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -19,11 +20,22 @@ func goTests(module string, arguments ...string) func(context.Context, io.Writer
 	}
 }
 
+// frugal makes Go collect garbage rarely while there is memory: tests end soon, and spend a
+// tenth of their time on it otherwise. Set variables have precedence.
+func frugal() (env []string) {
+	for name, value := range map[string]string{"GOGC": "800", "GOMEMLIMIT": "2GiB"} {
+		if os.Getenv(name) == "" {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
+}
+
 func runGoTests(ctx context.Context, out io.Writer, module string, arguments ...string) (count, map[string][]string, error) {
 	lines, write := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		err := executeIn(ctx, write, module, nil, append([]string{"go", "test", "-json", "-timeout", "20m"}, arguments...)...)
+		err := executeIn(ctx, write, module, frugal(), append([]string{"go", "test", "-json", "-timeout", "20m"}, arguments...)...)
 		ended <- errors.Join(err, write.Close())
 	}()
 	n, skipped, err := readGoTests(lines, out)

@@ -115,6 +115,8 @@ export function makeTheme(locale: Locale) {
         },
       },
       shape: { borderRadius: 8 },
+      // Those who ask their system for less motion get none.
+      motion: { reducedMotion: 'system' },
       typography: {
         fontFamily: fonts,
         fontSize: 14,
