@@ -8,13 +8,13 @@ const words = {
     locale: 'ja-JP', page: 'このページのすべての行を選択', bar: '選択した行の操作', tags: 'タグ', add: '追加', change: '変更する', changed: /のSDSを変更しました。$|の変更を開始しました。$/,
     remove: '削除', undo: '元に戻す', deleted: '1件のSDSを削除しました。', restored: '1件のSDSを元に戻しました。', views: '保存した条件', saveAs: '現在の条件に名前を付けて保存', name: '名前', save: '保存', saved: /を保存しました。$/,
     again: '再解析', start: '再解析する', started: '1件のSDSの再解析を開始しました。', ended: '1件のSDSの再解析が完了しました。', jobs: '処理状況', kind: 'SDSの一括再解析',
-    manage: '保存した条件を管理', manageTitle: '保存した条件の管理', clear: '条件をすべて解除', csv: 'CSVで一括編集', csvTitle: 'CSVによる一括編集', wrong: '「棚」は一括編集で使用できない列です', 
+    manage: '保存した条件を管理', manageTitle: '保存した条件の管理', clear: '条件をすべて解除', csv: 'CSVで一括編集', csvTitle: 'CSVによる一括編集', wrong: '「棚」は一括編集で使用できない列です', erased: /^条件「.*」を削除しました。$/,
   },
   en: {
-    locale: 'en-US', page: 'Select all rows on this page', bar: 'Actions on the selected rows', tags: 'Tags', add: 'Add', change: 'Change', changed: /have been changed\.$|has started\.$/,
-    remove: 'Delete', undo: 'Undo', deleted: '1 SDSs have been deleted.', restored: '1 SDSs have been restored.', views: 'Saved filters', saveAs: 'Save the current filters as …', name: 'Name', save: 'Save', saved: /have been saved\.$/,
-    again: 'Analyse again', start: 'Analyse again', started: 'Another analysis of 1 SDSs has started.', ended: '1 SDSs have been analysed again.', jobs: 'Jobs', kind: 'Another analysis of SDSs',
-    manage: 'Manage saved filters', manageTitle: 'Saved filters', clear: 'Clear all', csv: 'Edit by CSV', csvTitle: 'Edit SDSs by CSV', wrong: 'The column “棚” is not known', 
+    locale: 'en-US', page: 'Select all rows on this page', bar: 'Actions on the selected rows', tags: 'Tags', add: 'Add', change: 'Change', changed: /(have|has) been changed\.$|has started\.$/,
+    remove: 'Delete', undo: 'Undo', deleted: '1 SDS has been deleted.', restored: '1 SDS has been restored.', views: 'Saved filters', saveAs: 'Save the current filters as …', name: 'Name', save: 'Save', saved: /have been saved\.$/,
+    again: 'Analyse again', start: 'Analyse again', started: 'Another analysis of 1 SDS has started.', ended: '1 SDS has been analysed again.', jobs: 'Jobs', kind: 'Another analysis of SDSs',
+    manage: 'Manage saved filters', manageTitle: 'Saved filters', clear: 'Clear all', csv: 'Edit by CSV', csvTitle: 'Edit SDSs by CSV', wrong: 'The column “棚” is not known', erased: /^The filters “.*” have been deleted\.$/,
   },
 } as const
 
@@ -96,6 +96,7 @@ for (const [language, w] of Object.entries(words)) {
       await expectAccessible(page)
       await dialog.getByRole('button', { name: new RegExp(name) }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: w.remove, exact: true }).click()
+      await expect(page.getByText(w.erased)).toBeVisible()
       await expect(dialog.getByRole('button', { name: new RegExp(name) })).toHaveCount(0)
       expect(faults).toEqual([])
     })

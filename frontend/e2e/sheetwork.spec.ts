@@ -104,7 +104,7 @@ for (const [language, w] of Object.entries(words)) {
   })
 }
 
-test('a viewer is told why nothing can be changed, and is offered nothing', async ({ page }) => {
+test('a viewer learns why nothing can be changed, and is offered nothing', async ({ page }) => {
   await logInAs(page, 'viewer')
   await openFirst(page)
   await expect(page.getByText('閲覧権限のため、編集はできません。')).toBeVisible()

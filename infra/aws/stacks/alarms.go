@@ -82,7 +82,7 @@ func (a *API) alarms(b blueprint.Blueprint) []alarm {
 		id, machine := title(m.Name), a.Machines[m.Name]
 		all = append(
 			all,
-			alarm{id + "Failed", urgent, "executions of the state machine " + m.Name + " failed: nobody was told why a sheet could not be read", machine.MetricFailed(sum), 0, 1},
+			alarm{id + "Failed", urgent, "executions of the state machine " + m.Name + " failed: nobody was notified why a sheet could not be read", machine.MetricFailed(sum), 0, 1},
 			alarm{id + "TimedOut", urgent, "executions of the state machine " + m.Name + " ran out of time", machine.MetricTimedOut(sum), 0, 1},
 		)
 	}

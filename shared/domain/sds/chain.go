@@ -33,9 +33,9 @@ func (s *Sheet) Separate(older *Sheet) {
 // its issue; empty where it states neither.
 func (s *Sheet) LatestOn() string { return cmp.Or(s.RevisedOn, s.IssuedOn) }
 
-// Tell records that other sheets resemble this one but are not versions of it. The latest
+// MarkUnrelated records that other sheets resemble this one but are not versions of it. The latest
 // maxUnrelated are kept.
-func (s *Sheet) Tell(unrelated ...SheetID) {
+func (s *Sheet) MarkUnrelated(unrelated ...SheetID) {
 	all := slices.Clone(s.Unrelated)
 	for _, id := range unrelated {
 		if id != s.ID && !slices.Contains(all, id) {
@@ -47,11 +47,11 @@ func (s *Sheet) Tell(unrelated ...SheetID) {
 
 const maxUnrelated = 100
 
-// IsUnrelated reports whether a user told that two sheets are not versions of one, of them
+// IsUnrelated reports whether a user stated that two sheets are not versions of one, of them
 // or of the version that one of them replaces.
 func (s *Sheet) IsUnrelated(other *Sheet) bool {
-	tells := func(s, other *Sheet) bool {
+	marked := func(s, other *Sheet) bool {
 		return slices.Contains(s.Unrelated, other.ID) || other.Older != "" && slices.Contains(s.Unrelated, other.Older)
 	}
-	return tells(s, other) || tells(other, s)
+	return marked(s, other) || marked(other, s)
 }

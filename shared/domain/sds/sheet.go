@@ -125,7 +125,7 @@ type Sheet struct {
 	// are emptied only where a user separates versions.
 	FormerNewer SheetID `dynamodbav:"FormerNewer,omitempty"`
 	FormerOlder SheetID `dynamodbav:"FormerOlder,omitempty"`
-	// Unrelated are sheets that resemble it and of which a user told that they are not
+	// Unrelated are sheets that resemble it and of which a user stated that they are not
 	// versions of it.
 	Unrelated []SheetID `dynamodbav:"Unrelated,omitempty"`
 

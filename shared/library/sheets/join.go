@@ -255,7 +255,7 @@ func separate(ctx context.Context, store JoinStore, by Actor, id sds.SheetID) er
 	after, was := newer, older
 	after.UpdatedAt, was.UpdatedAt = by.Now, by.Now
 	after.Separate(&was)
-	after.Tell(was.ID) // it is not offered as a version again
+	after.MarkUnrelated(was.ID) // it is not offered as a version again
 	if was.GuardedCodes, err = regained(ctx, store, by.CompanyID, older.ID); err != nil {
 		return err
 	}
@@ -306,7 +306,7 @@ func Dismiss(ctx context.Context, store interface {
 			return err
 		}
 		after := before
-		after.Tell(Unique(unrelated)...)
+		after.MarkUnrelated(Unique(unrelated)...)
 		if slices.Equal(after.Unrelated, before.Unrelated) {
 			return nil
 		}

@@ -163,7 +163,7 @@ func (r Registrar) Resume(ctx context.Context, by Actor, in Reconfirmation) (sds
 			return before, err
 		}
 		replaceFile(&w.After, u, file, edit)
-		w.After.Tell(accepted[before.ID]...)
+		w.After.MarkUnrelated(accepted[before.ID]...)
 		w.Upload = &u
 	}
 	if w.After.File.Key == "" {

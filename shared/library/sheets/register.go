@@ -66,7 +66,7 @@ func (r Registrar) Register(ctx context.Context, by Actor, in NewSheets, answer 
 		return err
 	}
 	for i := range registrations {
-		registrations[i].Sheet.Tell(accepted[made[i].ID]...)
+		registrations[i].Sheet.MarkUnrelated(accepted[made[i].ID]...)
 	}
 	limit := plan.Get(by.Settings.Plan).MaxUploads
 	if err := r.Store.Register(ctx, by.CompanyID, registrations, limit, by.Audit("sheet.registered", ""), answer(made)); err != nil {

@@ -37,7 +37,7 @@ type Resembling struct {
 	// Order is that of the other sheet compared with this one.
 	Order Order
 	// As is what the other sheet would be as a version beside this one, by their dates, or by
-	// their registration where these do not tell.
+	// their registration where these do not differ.
 	As Order
 	// Newer and Older are the sheets to join to make the versions of both those of one sheet.
 	// They are empty where the actor cannot.

@@ -139,7 +139,7 @@ func (r Registrar) revisions(ctx context.Context, by Actor, in NewerFiles) ([]wr
 	}
 	accepted, err := r.strangers(ctx, by, files)
 	for i := range list {
-		list[i].Sheet.Tell(accepted[list[i].Sheet.ID]...)
+		list[i].Sheet.MarkUnrelated(accepted[list[i].Sheet.ID]...)
 	}
 	return list, err
 }

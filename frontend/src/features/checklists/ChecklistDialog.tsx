@@ -23,7 +23,7 @@ import { type Draft, builtBy, draftOf, emptyDraft, hasSubstances, toInput, withK
 
 const part = 'checklist'
 
-/** What is missing is told by the steps. */
+/** What is missing is said by the steps. */
 const schema = z.custom<Draft>()
 
 const storedOf = (list: Checklist): Stored<Draft> => ({ version: list.version, values: draftOf(list) })
@@ -64,7 +64,7 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
   )
   const { create, request, update } = useSaveChecklist()
   const saved = useRef<Checklist>(undefined)
-  const told = (now: Checklist, key: TextKey) => {
+  const notified = (now: Checklist, key: TextKey) => {
     saved.current = now
     notify({ key, color: 'success' })
   }
@@ -77,13 +77,13 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
     save: async (values, version) => {
       if (list) {
         const now = await update.mutateAsync({ list: { ...list, version }, input: toInput(withKind(values)) })
-        told(now, 'checklists.updated')
+        notified(now, 'checklists.updated')
         return storedOf(now)
       }
       if (values.kind === 'request') {
         const { title, description, companyName, requestText } = values
-        told(await request.mutateAsync({ title: title.trim(), description: description.trim(), company_name: companyName.trim(), law_regulation_text: requestText.trim() }), 'checklists.requested')
-      } else told(await create.mutateAsync(toInput(values)), 'checklists.created')
+        notified(await request.mutateAsync({ title: title.trim(), description: description.trim(), company_name: companyName.trim(), law_regulation_text: requestText.trim() }), 'checklists.requested')
+      } else notified(await create.mutateAsync(toInput(values)), 'checklists.created')
     },
     read:
       list &&

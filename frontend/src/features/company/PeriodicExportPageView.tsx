@@ -46,7 +46,7 @@ export function PeriodicExportPageView({ hasOption, list, people, operations, me
   const full = list.data !== undefined && settings.length >= limit
   const run = async (work: Promise<void>) => {
     setBusy(true)
-    // A failure is told by a notice; the question stays for another attempt.
+    // A notice reports a failure; the question stays for another attempt.
     await work.then(close, () => undefined)
     setBusy(false)
   }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { type Job, isUnfinished } from '@/shared/api/jobs'
 import type { components } from '@/shared/api/schema'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatNumber } from '@/shared/lib/format'
+import { counted } from '@/shared/lib/format'
 import { paths } from '@/shared/lib/paths'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { PageHeader } from '@/shared/ui/PageHeader'
@@ -40,7 +40,7 @@ export function JobsPageView({ jobs, loading, failed, onReload, jobId, named, no
         lead={t('jobs.lead')}
         actions={
           <Typography variant="body2" component="span" role="status" sx={{ color: 'text.secondary' }}>
-            {active > 0 && t('jobs.active', { n: formatNumber(active, locale) })}
+            {active > 0 && t('jobs.active', counted(active, locale))}
           </Typography>
         }
       />

@@ -38,7 +38,7 @@ export function AllowListPageView({ list, own, may, onAdd, onDelete, csv }: Allo
   const isOwn = ({ ip_address: address }: AllowedAddress) => own !== '' && covers(address, own)
   const remove = async (item: AllowedAddress) => {
     setBusy(true)
-    // A failure is told by a notice; the question stays for another attempt.
+    // A notice reports a failure; the question stays for another attempt.
     await onDelete(item).then(close, () => undefined)
     setBusy(false)
   }

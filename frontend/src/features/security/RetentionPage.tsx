@@ -2,7 +2,7 @@ import { Alert } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '@/shared/ui/PageHeader'
 
-/** How long a login lasts: announced by the specification as under development, so it only tells what applies today. */
+/** How long a login lasts: announced by the specification as under development, so it only says what applies today. */
 export function RetentionPage() {
   const { t } = useTranslation()
   return (

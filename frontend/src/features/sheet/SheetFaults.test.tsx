@@ -56,7 +56,7 @@ it('a draft whose fields are all gone is not reported as restored', async () => 
 
 it('input after a restored draft was discarded is not reported as restored', async () => {
   const me = person()
-  keepDraft({ personId: me.id, companyId: me.company_id }, 'sheet:s1', 5, { ...emptyDraft, head: { note: { value: '倉庫A', base: '' } } } satisfies Draft)
+  keepDraft({ personId: me.id, companyId: me.company_id }, 'sheet:s1', 5, { ...emptyDraft, record: { note: { value: '倉庫A', base: '' } } } satisfies Draft)
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
   await waitFor(() => expect(screen.getByText(/復元しました/)).toBeVisible())
   await userEvent.click(screen.getByRole('button', { name: '変更を破棄' }))

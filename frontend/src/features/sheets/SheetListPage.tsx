@@ -6,7 +6,7 @@ import { type SavedSearch, useSavedSearches } from '@/shared/api/searchCriteria'
 import { useSheets } from '@/shared/api/sheets'
 import { can } from '@/shared/auth/permissions'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatNumber } from '@/shared/lib/format'
+import { counted } from '@/shared/lib/format'
 import { lazyPart } from '@/shared/lib/lazyPart'
 import { useOpenSheet } from '@/shared/lib/openSheet'
 import { countSelected, nothingSelected, selectionBody, useSelection } from '@/shared/lib/selection'
@@ -78,7 +78,7 @@ export function SheetListPage() {
   const bringBack = (ids: readonly string[]) =>
     restore.mutate(ids, {
       onSuccess: () => {
-        notify({ key: 'bulk.restored', values: { n: formatNumber(ids.length, locale) }, color: 'success' })
+        notify({ key: 'bulk.restored', values: counted(ids.length, locale), color: 'success' })
         select(nothingSelected)
       },
     })

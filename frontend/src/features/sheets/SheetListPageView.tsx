@@ -6,7 +6,7 @@ import type { SavedSearch } from '@/shared/api/searchCriteria'
 import type { SheetRow } from '@/shared/api/sheets'
 import type { components } from '@/shared/api/schema'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatNumber } from '@/shared/lib/format'
+import { counted } from '@/shared/lib/format'
 import { paths } from '@/shared/lib/paths'
 import type { Selection } from '@/shared/lib/selection'
 import type { TableState } from '@/shared/lib/tableState'
@@ -172,12 +172,12 @@ function Counts({ sheets, locale }: { sheets: SheetListPageViewProps['sheets']; 
       {sheets && sheets.in_progress > 0 && (
         <Typography variant="body2" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
           <CircularProgress size={12} thickness={6} aria-hidden role="presentation" />
-          {t('sheets.inProgress', { n: formatNumber(sheets.in_progress, locale) })}
+          {t('sheets.inProgress', counted(sheets.in_progress, locale))}
         </Typography>
       )}
       {sheets && (
         <Typography variant="body2" component="span">
-          {t('sheets.total', { n: formatNumber(sheets.total, locale) })}
+          {t('sheets.total', counted(sheets.total, locale))}
         </Typography>
       )}
     </Stack>

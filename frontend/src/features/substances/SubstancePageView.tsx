@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Substance, useSubstance, useSubstanceSheets } from '@/shared/api/substances'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useLawName } from '@/shared/law/words'
-import { formatDate, formatNumber } from '@/shared/lib/format'
+import { counted, formatDate } from '@/shared/lib/format'
 import { paths, withQuery } from '@/shared/lib/paths'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { ListState } from '@/shared/ui/ListState'
@@ -169,7 +169,7 @@ function Facts({ substance, departmentName }: { substance: Substance; department
         <dt>{t('substances.column.sheets')}</dt>
         <dd>
           <TextLink component={Link} to={withQuery(paths.sdsList, { cas_number: cas })}>
-            {t('substances.sheets', { count: substance.sheet_count, n: formatNumber(substance.sheet_count, locale) })}
+            {t('substances.sheets', counted(substance.sheet_count, locale))}
           </TextLink>
         </dd>
         {departments.length > 0 && (

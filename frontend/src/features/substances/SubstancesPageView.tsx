@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type SubstanceOrder, type SubstanceRow, substanceOrders, type useSubstances } from '@/shared/api/substances'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useLawName } from '@/shared/law/words'
-import { formatNumber } from '@/shared/lib/format'
+import { counted, formatNumber } from '@/shared/lib/format'
 import { substancePath } from '@/shared/lib/paths'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { SearchIcon } from '@/shared/ui/icons/icons'
@@ -47,7 +47,7 @@ export function SubstancesPageView({ list, text, onText, order, onOrder, page, o
           ))}
         </TextField>
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary', ml: { sm: 'auto' } }}>
-          {list.data && t('substances.total', { n: formatNumber(list.data.total, locale) })}
+          {list.data && t('substances.total', counted(list.data.total, locale))}
         </Typography>
       </Stack>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>

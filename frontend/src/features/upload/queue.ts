@@ -83,7 +83,7 @@ export class UploadQueue {
   accept(ids: readonly string[]): void {
     for (const id of ids) {
       const item = this.find(id)
-      // One that had been sent when the server told is not sent again.
+      // One that had been sent when the server reported it is not sent again.
       if (item?.phase === 'known') this.patch(id, { phase: item.uploadId ? 'sent' : 'ready', accepted: true, refusal: undefined })
     }
     void this.run()

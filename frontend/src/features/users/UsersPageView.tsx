@@ -56,7 +56,7 @@ export function UsersPageView({ list, departments, me, may, onInvite, onEdit, on
   const openOne = (user: User | undefined) => user && setOpen({ kind: 'edit', user })
   const run = async (work: Promise<void>) => {
     setBusy(true)
-    // A failure is told by a notice; the question stays for another attempt.
+    // A notice reports a failure; the question stays for another attempt.
     await work.then(close, () => undefined)
     setBusy(false)
   }

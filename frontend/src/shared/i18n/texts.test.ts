@@ -47,7 +47,8 @@ function keysInCode(): { whole: Map<string, string>; beginnings: Map<string, str
 
 test('Japanese and English have the same keys', () => {
   expect([...ja.keys()].filter(key => !en.has(key))).toEqual([])
-  expect([...en.keys()].filter(key => !ja.has(key))).toEqual([])
+  // English has a singular besides.
+  expect([...en.keys()].filter(key => !ja.has(key) && !ja.has(key.replace(/_one$/, '')))).toEqual([])
 })
 
 test('no text is empty, and each has the same parameters in both languages', () => {

@@ -32,6 +32,9 @@ export function formatNumber(value: number, locale: Locale): string {
   return numberFormatter(locale).format(value)
 }
 
+/** A number in a text: how it is written, and as the count that chooses between singular and plural. */
+export const counted = (count: number, locale: Locale) => ({ count, n: formatNumber(count, locale) })
+
 /** A number of bytes in the unit that fits: `512 B`, `1.5 MB`. */
 export function formatBytes(bytes: number, locale: Locale): string {
   const units = ['B', 'kB', 'MB', 'GB']

@@ -38,7 +38,7 @@ interface Options<F extends FieldValues> {
   names?: Record<string, FieldPath<F>>
   /** The field that a refusal as a duplicate (409) concerns. */
   unique?: FieldPath<F>
-  /** Not all of the fields are on the screen: refusals are told as a whole, and leaving offers no saving. */
+  /** Not all of the fields are on the screen: refusals are reported as a whole, and leaving offers no saving. */
   inSteps?: boolean
   /** It is saved, and nothing has been typed since. */
   onDone?: () => void

@@ -8,7 +8,7 @@ export interface NoticeLink {
   key: TextKey
 }
 
-/** What a notice offers to do, such as to take back what it tells of, by the message key of its text. */
+/** What a notice offers to do, such as to undo what it reports, by the message key of its text. */
 export interface NoticeAction {
   key: TextKey
   run: () => void

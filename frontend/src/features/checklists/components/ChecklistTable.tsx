@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Checklist } from '@/shared/api/checklists'
 import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatDate, formatNumber } from '@/shared/lib/format'
+import { counted, formatDate } from '@/shared/lib/format'
 import { checklistPath } from '@/shared/lib/paths'
 import { DeleteIcon } from '@/shared/ui/icons/icons'
 import { StatusChip } from '@/shared/ui/StatusChip'
@@ -83,7 +83,7 @@ function Title({ list, tabIndex }: { list: Checklist; tabIndex: 0 | -1 }) {
         </TextLink>
         {list.new_hits > 0 && (
           <Stack component="span" direction="row" sx={{ display: 'inline-flex', ml: 1 }}>
-            <StatusChip tone="info" label={t('checklists.newHits', { n: formatNumber(list.new_hits, locale) })} />
+            <StatusChip tone="info" label={t('checklists.newHits', counted(list.new_hits, locale))} />
           </Stack>
         )}
       </Box>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Checklist, type ResultsQuery, exportedAtOnce, useExportResults } from '@/shared/api/checklists'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatNumber } from '@/shared/lib/format'
+import { counted, formatNumber } from '@/shared/lib/format'
 import { jobPath } from '@/shared/lib/paths'
 import { saveFile } from '@/shared/lib/saveFile'
 import { type TableForm, ExportDialog as Form } from '@/shared/ui/ExportDialog'
@@ -26,7 +26,7 @@ export function ExportDialog({ list, query, total, onClose }: { list: Checklist;
   return (
     <Form
       title={t('checklists.export.title')}
-      text={t('checklists.export.text', { n: formatNumber(total, locale) })}
+      text={t('checklists.export.text', counted(total, locale))}
       hint={total > exportedAtOnce ? t('checklists.export.byJob', { limit: formatNumber(exportedAtOnce, locale) }) : undefined}
       preferred="xlsx"
       ready

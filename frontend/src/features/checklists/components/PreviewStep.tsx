@@ -5,7 +5,7 @@ import { type ChecklistInput, type Preview, usePreview } from '@/shared/api/chec
 import { announcedDays, useLaws } from '@/shared/api/laws'
 import { errorText } from '@/shared/api/report'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatDate, formatNumber } from '@/shared/lib/format'
+import { counted, formatDate } from '@/shared/lib/format'
 import { AsOf } from '@/shared/law/AsOf'
 import { VerdictChip } from '@/shared/law/VerdictChip'
 import { isPlanRefusal, PlanNotice } from '@/shared/ui/Gate'
@@ -67,7 +67,7 @@ function Found({ preview: { items, total, before } }: { preview: Preview }) {
   return (
     <Box>
       <Typography component="h3" sx={{ fontSize: 'normal', fontWeight: 600 }}>
-        {t(before ? 'checklists.preview.changes' : 'checklists.preview.hits', { n: formatNumber(total, locale) })}
+        {t(before ? 'checklists.preview.changes' : 'checklists.preview.hits', counted(total, locale))}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, '& > li': { borderBottom: 1, borderColor: 'line' } }}>
         {items.map(({ sheet, from, to }) => (
@@ -96,7 +96,7 @@ function Found({ preview: { items, total, before } }: { preview: Preview }) {
       </Box>
       {total > items.length && (
         <Typography variant="caption" color="textSecondary">
-          {t('checklists.preview.rest', { n: formatNumber(total - items.length, locale) })}
+          {t('checklists.preview.rest', counted(total - items.length, locale))}
         </Typography>
       )}
     </Box>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Verdict } from '@/shared/api/laws'
 import { ChecklistExportBody } from '@/shared/api/rules'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatNumber } from '@/shared/lib/format'
+import { counted, formatNumber } from '@/shared/lib/format'
 import { useSearchText } from '@/shared/lib/searchText'
 import { sortParam } from '@/shared/lib/urlState'
 import type { TableState } from '@/shared/lib/tableState'
@@ -85,7 +85,7 @@ export function ResultFilters({ filters, onFilter, counts, total, table, onTable
           </Button>
         )}
         <Typography variant="body2" role="status" color="textSecondary" sx={{ ml: 'auto' }}>
-          {total !== undefined && t('checklists.results.total', { n: formatNumber(total, locale) })}
+          {total !== undefined && t('checklists.results.total', counted(total, locale))}
         </Typography>
       </Stack>
     </Stack>

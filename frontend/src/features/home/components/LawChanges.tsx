@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Overview } from '@/shared/api/overview'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useLawName } from '@/shared/law/words'
-import { formatDate, formatNumber } from '@/shared/lib/format'
+import { formatDate, counted } from '@/shared/lib/format'
 import { listAddress } from '@/shared/lib/listAddress'
 import { StatusChip } from '@/shared/ui/StatusChip'
 
@@ -54,7 +54,7 @@ export function LawChanges({ changes }: { changes: Overview['law_changes'] }) {
                 </Typography>
               </Box>
               <Box component="span" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-                {t('home.sheets', { count: change.count, n: formatNumber(change.count, locale) })}
+                {t('home.sheets', counted(change.count, locale))}
               </Box>
             </Box>
           </Box>

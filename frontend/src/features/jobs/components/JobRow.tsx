@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Job, type JobState, isUnfinished } from '@/shared/api/jobs'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatBytes, formatDateTime, formatNumber } from '@/shared/lib/format'
+import { counted, formatBytes, formatDateTime, formatNumber } from '@/shared/lib/format'
 import { DownloadIcon, RefreshIcon, RestoreIcon } from '@/shared/ui/icons/icons'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
 import { useKind } from '../useKind'
@@ -135,7 +135,7 @@ function Left({ job }: { job: Job }) {
   return (
     <Box component="details" sx={{ fontSize: 'dense' }}>
       <Box component="summary" sx={{ cursor: 'pointer', width: 'fit-content' }}>
-        {t('jobs.left', { n: formatNumber(total, locale) })}
+        {t('jobs.left', counted(total, locale))}
       </Box>
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, maxHeight: 220, overflow: 'auto' }}>
         {left.map(({ id, name, detail }) => (
@@ -147,7 +147,7 @@ function Left({ job }: { job: Job }) {
           </Box>
         ))}
       </Box>
-      {total > left.length && <Typography variant="caption">{t('jobs.leftMore', { n: formatNumber(total - left.length, locale) })}</Typography>}
+      {total > left.length && <Typography variant="caption">{t('jobs.leftMore', counted(total - left.length, locale))}</Typography>}
     </Box>
   )
 }

@@ -91,7 +91,7 @@ function HistoryChange({ change }: { change: Change }) {
     if (change.section === 0 && key.endsWith('_at')) return formatDate(value.text, locale) || t('common.notSet')
     return valueText(key, value) || t('common.notSet')
   }
-  const label = change.section === 0 ? t(keyIn('sds.head', key)) : `${change.section}. ${path.length > 2 ? `${t(keyIn('sds.group', path[0] ?? ''))} ` : ''}${t(keyIn('sds.field', key))}`
+  const label = change.section === 0 ? t(keyIn('sds.record', key)) : `${change.section}. ${path.length > 2 ? `${t(keyIn('sds.group', path[0] ?? ''))} ` : ''}${t(keyIn('sds.field', key))}`
   const from = words(change.from)
   const to = words(change.to)
   return (

@@ -82,12 +82,12 @@ function Paper({ sheet, departments, tags }: PrintSheetProps) {
       <h1>{sheet.name}</h1>
       <Typography sx={{ fontSize: 'inherit' }}>{state}</Typography>
       <dl>
-        <Term name={t('sds.head.departments')}>{named(sheet.department_id_list, departments)}</Term>
-        <Term name={t('sds.head.assignees')}>{named(sheet.assignee_id_list, people)}</Term>
-        <Term name={t('sds.head.tags')}>{named(sheet.tag_id_list, tags)}</Term>
-        <Term name={t('sds.head.supplier_confirmed_at')}>{formatDate(sheet.supplier_confirmed_at, locale)}</Term>
-        <Term name={t('sds.head.assessed_at')}>{formatDate(sheet.assessed_at, locale)}</Term>
-        <Term name={t('sds.head.note')}>{sheet.note}</Term>
+        <Term name={t('sds.record.departments')}>{named(sheet.department_id_list, departments)}</Term>
+        <Term name={t('sds.record.assignees')}>{named(sheet.assignee_id_list, people)}</Term>
+        <Term name={t('sds.record.tags')}>{named(sheet.tag_id_list, tags)}</Term>
+        <Term name={t('sds.record.supplier_confirmed_at')}>{formatDate(sheet.supplier_confirmed_at, locale)}</Term>
+        <Term name={t('sds.record.assessed_at')}>{formatDate(sheet.assessed_at, locale)}</Term>
+        <Term name={t('sds.record.note')}>{sheet.note}</Term>
         <Term name={t('sheet.file')}>{sheet.file.name}</Term>
         <Term name={t('record.print.at')}>{formatDateTime(new Date().toISOString(), locale)}</Term>
       </dl>

@@ -8,7 +8,7 @@ import { useSheetContext } from '../context'
 import { sectionOf } from '../lib/fields'
 import { FieldCell } from './FieldCell'
 import { GroupTable } from './GroupTable'
-import { HeadSection } from './HeadSection'
+import { RecordSection } from './RecordSection'
 import { Line } from './FieldLine'
 import { TextBlocks } from './TextBlocks'
 
@@ -23,7 +23,7 @@ export const SectionBlock = memo(function SectionBlock({ number }: { number: num
       <Typography id={headingId} variant="h3" sx={{ fontSize: 'medium', color: 'primary.dark', mb: 0.5 }}>
         {number === 0 ? t('sds.section.0') : `${number}. ${t(keyIn('sds.section', number))}`}
       </Typography>
-      {number === 0 ? <HeadSection /> : <Parts number={number} />}
+      {number === 0 ? <RecordSection /> : <Parts number={number} />}
       {number === 15 && <ToLaws />}
     </Box>
   )

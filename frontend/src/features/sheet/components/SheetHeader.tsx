@@ -37,7 +37,7 @@ export function SheetHeader({
           <Typography id={titleId} variant="h2" noWrap title={sheet.name}>
             {sheet.name}
           </Typography>
-          {/* On a narrow screen the name comes first: what is as usual is not told, and a revision that is due is a finding. */}
+          {/* On a narrow screen the name comes first: what is as usual is left out, and a revision that is due is a finding. */}
           <Box sx={{ display: { xs: sheet.status_group === 'completed' ? 'none' : 'block', md: 'block' }, flexShrink: 0 }}>
             <AnalysisStatus sheet={sheet} />
           </Box>

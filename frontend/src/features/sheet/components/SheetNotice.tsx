@@ -28,7 +28,7 @@ export function SheetNotice() {
     <>
       {sheet.reason && (
         <Alert severity={sheet.status_group === 'impossible' ? 'error' : 'warning'} sx={{ borderRadius: 0 }}>
-          {/* The server's text says what to do: a reader is told whom to ask instead. */}
+          {/* The server's text says what to do: a reader learns whom to ask instead. */}
           {permitted ? sheet.reason.detail : t('record.readOnly.reason')}
         </Alert>
       )}

@@ -26,7 +26,7 @@ interface EditorProps {
 /** Set when the user started editing: the editor takes the focus. */
 const focus = (element: { focus: () => void } | null) => element?.focus()
 
-/** How a doubt is shown: told at once and politely, without refusing the value. */
+/** How a doubt is shown: announced at once and politely, without refusing the value. */
 const doubtful = (doubt: Doubt | undefined) => (doubt ? ({ color: 'warning', focused: true } as const) : {})
 const politely = (doubt: Doubt | undefined) => ({ 'aria-live': 'polite' as const, sx: doubt && { '&.MuiFormHelperText-root': { color: 'warning.dark' } } })
 

@@ -26,7 +26,7 @@ function typed(sheet: WholeSheet) {
   act(() => {
     result.current.dispatch({ type: 'intent', place: name, base: fieldOf(sheet, name.id), intent: { action: 'edit', value: text('トルエン（特級）') } })
     result.current.dispatch({ type: 'intent', place: cas, base: fieldOf(sheet, cas.id), intent: { action: 'edit', value: text('メチルベンゼン') } })
-    result.current.dispatch({ type: 'setHead', name: 'note', value: '倉庫A', base: sheet.note })
+    result.current.dispatch({ type: 'setRecordField', name: 'note', value: '倉庫A', base: sheet.note })
   })
   return { result, rerender, unmount }
 }
@@ -53,7 +53,7 @@ describe('the draft of a sheet', () => {
     expect(result.current.restored).toBe('newer')
     expect(values(result.current.draft)).toEqual(['トルエン（特級）', 'メチルベンゼン'])
     expect(Object.values(result.current.draft.fields).map(({ conflict }) => conflict)).toEqual([true, undefined])
-    expect(result.current.draft.head.note).toMatchObject({ value: '倉庫A', conflict: true })
+    expect(result.current.draft.record.note).toMatchObject({ value: '倉庫A', conflict: true })
   })
 
   it('keeps input of a row that is gone', () => {
@@ -82,14 +82,14 @@ describe('the draft of a sheet', () => {
     const { result, rerender } = typed(sheet)
     const sent = result.current.draft
     rerender({ sheet, saving: true })
-    act(() => result.current.dispatch({ type: 'setHead', name: 'name', value: 'トルエン 2', base: sheet.name }))
-    act(() => result.current.dispatch({ type: 'setHead', name: 'note', value: '倉庫AB', base: sheet.note }))
+    act(() => result.current.dispatch({ type: 'setRecordField', name: 'name', value: 'トルエン 2', base: sheet.name }))
+    act(() => result.current.dispatch({ type: 'setRecordField', name: 'note', value: '倉庫AB', base: sheet.note }))
     const now = wholeSheet({ version: 6, note: '倉庫A' })
     rerender({ sheet: now, saving: true })
     act(() => result.current.dispatch({ type: 'saved', draft: sent, over: sheet, sheet: now }))
     rerender({ sheet: now, saving: false })
     expect(values(result.current.draft)).toEqual([])
-    expect(result.current.draft.head).toEqual({ name: { value: 'トルエン 2', base: 'トルエン' }, note: { value: '倉庫AB', base: '倉庫A' } })
+    expect(result.current.draft.record).toEqual({ name: { value: 'トルエン 2', base: 'トルエン' }, note: { value: '倉庫AB', base: '倉庫A' } })
   })
 
   it('is removed when saved or discarded, and reports when it is too large to be stored', () => {
@@ -108,7 +108,7 @@ describe('the draft of a sheet', () => {
     typed(sheet).unmount()
     const key = Object.keys(sessionStorage)[0] ?? ''
     const { content, ...rest } = JSON.parse(sessionStorage.getItem(key) ?? '') as { content: Record<string, unknown> }
-    for (const wrong of [{ ...content, fields: { a: 1 } }, { ...content, rows: {} }, { ...content, head: null }, { ...content, gone: [{}] }, 'abc', null]) {
+    for (const wrong of [{ ...content, fields: { a: 1 } }, { ...content, rows: {} }, { ...content, record: null }, { ...content, gone: [{}] }, 'abc', null]) {
       sessionStorage.setItem(key, JSON.stringify({ ...rest, content: wrong }))
       expect(start(sheet).result.current.restored).toBe('none')
     }
@@ -120,13 +120,13 @@ it('a decision concerns one place, or all', () => {
   const base = fieldOf(sheet, name.id)
   const draft = [
     { type: 'intent', place: name, base, intent: { action: 'edit', value: text('A') } } as const,
-    { type: 'setHead', name: 'note', value: 'n', base: sheet.note } as const,
+    { type: 'setRecordField', name: 'note', value: 'n', base: sheet.note } as const,
     { type: 'rebase', sheet: theirs(sheet, { note: 'm' }) } as const,
   ].reduce(reduceDraft, emptyDraft)
   const now = theirs(sheet, { note: 'm' })
   const mine = reduceDraft(draft, { type: 'keepMine', sheet: now, at: 'note' })
-  expect(mine.head.note).toEqual({ value: 'n', base: 'm' })
+  expect(mine.record.note).toEqual({ value: 'n', base: 'm' })
   expect(hasConflicts(mine)).toBe(true)
   expect(hasConflicts(reduceDraft(draft, { type: 'keepMine', sheet: now }))).toBe(false)
-  expect(reduceDraft(draft, { type: 'keepTheirs' })).toMatchObject({ fields: {}, head: {} })
+  expect(reduceDraft(draft, { type: 'keepTheirs' })).toMatchObject({ fields: {}, record: {} })
 })

@@ -58,7 +58,7 @@ describe('what is sent', () => {
       { type: 'addRow', section: 3, group: 'composition' },
       { type: 'setCell', row: 'new-1', key: 'name', value: text('水') },
       { type: 'addRow', section: 15, group: 'laws' },
-      { type: 'setHead', name: 'note', value: '倉庫A', base: '' },
+      { type: 'setRecordField', name: 'note', value: '倉庫A', base: '' },
     ])
     expect(toEdit(draft)).toEqual({
       edit: {
@@ -76,8 +76,8 @@ describe('what is sent', () => {
 
   it('leaves out unchanged record fields', () => {
     const draft = after([
-      { type: 'setHead', name: 'tag_id_list', value: ['t1', 't2'], base: ['t1'] },
-      { type: 'setHead', name: 'tag_id_list', value: ['t1'], base: ['t1'] },
+      { type: 'setRecordField', name: 'tag_id_list', value: ['t1', 't2'], base: ['t1'] },
+      { type: 'setRecordField', name: 'tag_id_list', value: ['t1'], base: ['t1'] },
       { type: 'addRow', section: 3, group: 'composition' },
       { type: 'dropRow', row: 'new-1' },
     ])
@@ -115,7 +115,7 @@ describe('a row that was added, and changed during its save,', () => {
 })
 
 describe('on a conflict', () => {
-  const mine = after([intent(machine, { action: 'edit', value: text('ベンゼン') }), { type: 'setHead', name: 'note', value: '私', base: '' }])
+  const mine = after([intent(machine, { action: 'edit', value: text('ベンゼン') }), { type: 'setRecordField', name: 'note', value: '私', base: '' }])
   const theirs = (value: string, note = '') =>
     wholeSheet({ note, sections: [section(1, { fields: [{ ...machine, value: text(value), state: 'edited', machine: machine.value }] })] })
 
@@ -123,7 +123,7 @@ describe('on a conflict', () => {
     const draft = after([{ type: 'rebase', sheet: theirs('キシレン', '彼') }], mine)
     expect(hasConflicts(draft)).toBe(true)
     expect(draft.fields[key]).toMatchObject({ intent: { action: 'edit', value: text('ベンゼン') }, conflict: true })
-    expect(draft.head.note).toEqual({ value: '私', base: '', conflict: true })
+    expect(draft.record.note).toEqual({ value: '私', base: '', conflict: true })
   })
 
   it('marks nothing if other values were changed', () => {
@@ -133,7 +133,7 @@ describe('on a conflict', () => {
   })
 
   it('drops changes that the other user has made too', () => {
-    expect(after([{ type: 'rebase', sheet: theirs('ベンゼン', '私') }], mine)).toMatchObject({ fields: {}, head: {} })
+    expect(after([{ type: 'rebase', sheet: theirs('ベンゼン', '私') }], mine)).toMatchObject({ fields: {}, record: {} })
   })
 
   it('drops edits of a row that is gone', () => {

@@ -23,12 +23,12 @@ export interface NewRow {
 }
 
 /** The editable fields of the sheet record. */
-export type Head = Pick<WholeSheet, 'name' | 'note' | 'department_id_list' | 'assignee_id_list' | 'tag_id_list' | 'supplier_confirmed_at' | 'assessed_at'>
-export type HeadName = keyof Head
+export type RecordFields = Pick<WholeSheet, 'name' | 'note' | 'department_id_list' | 'assignee_id_list' | 'tag_id_list' | 'supplier_confirmed_at' | 'assessed_at'>
+export type RecordFieldName = keyof RecordFields
 
-interface HeadChange {
-  value: Head[HeadName]
-  base: Head[HeadName]
+interface RecordChange {
+  value: RecordFields[RecordFieldName]
+  base: RecordFields[RecordFieldName]
   conflict?: true
 }
 
@@ -36,13 +36,13 @@ interface HeadChange {
 export interface Draft {
   fields: Readonly<Record<string, FieldChange>>
   rows: readonly NewRow[]
-  head: Readonly<Partial<Record<HeadName, HeadChange>>>
+  record: Readonly<Partial<Record<RecordFieldName, RecordChange>>>
   /** Input for fields that are gone: it cannot be saved, and is shown until it is dismissed. */
   gone: readonly FieldChange[]
   made: number
 }
 
-export const emptyDraft: Draft = { fields: {}, rows: [], head: {}, gone: [], made: 0 }
+export const emptyDraft: Draft = { fields: {}, rows: [], record: {}, gone: [], made: 0 }
 
 export type DraftAction =
   | { type: 'intent'; place: Place; base: Field | undefined; intent: Intent }
@@ -50,7 +50,7 @@ export type DraftAction =
   | { type: 'addRow'; section: number; group: string }
   | { type: 'setCell'; row: string; key: string; value: Value }
   | { type: 'dropRow'; row: string }
-  | { type: 'setHead'; name: HeadName; value: Head[HeadName]; base: Head[HeadName] }
+  | { type: 'setRecordField'; name: RecordFieldName; value: RecordFields[RecordFieldName]; base: RecordFields[RecordFieldName] }
   /** The sheet was read again: other users' changes are marked. */
   | { type: 'rebase'; sheet: WholeSheet }
   /** Other users' changes were seen, and are to be overwritten: of one place or name, or of all. */
@@ -77,8 +77,8 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return { ...draft, rows: draft.rows.map(row => (row.id === action.row ? { ...row, values: { ...row.values, [action.key]: action.value } } : row)) }
     case 'dropRow':
       return { ...draft, rows: draft.rows.filter(({ id }) => id !== action.row) }
-    case 'setHead': {
-      return { ...draft, head: same(action.value, action.base) ? without(draft.head, action.name) : { ...draft.head, [action.name]: { value: action.value, base: action.base } } }
+    case 'setRecordField': {
+      return { ...draft, record: same(action.value, action.base) ? without(draft.record, action.name) : { ...draft.record, [action.name]: { value: action.value, base: action.base } } }
     }
     case 'rebase':
       return rebase(draft, action.sheet)
@@ -141,10 +141,10 @@ export function shown(field: Field | undefined, change: FieldChange | undefined)
 }
 
 /** The number of changes to save. */
-export const countChanges = (draft: Draft) => Object.keys(draft.fields).length + filledRows(draft).length + Object.keys(draft.head).length
+export const countChanges = (draft: Draft) => Object.keys(draft.fields).length + filledRows(draft).length + Object.keys(draft.record).length
 
 export const hasConflicts = (draft: Draft) =>
-  Object.values(draft.fields).some(({ conflict }) => conflict) || Object.values(draft.head).some(({ conflict }) => conflict)
+  Object.values(draft.fields).some(({ conflict }) => conflict) || Object.values(draft.record).some(({ conflict }) => conflict)
 
 const filledRows = (draft: Draft) => draft.rows.filter(({ values }) => Object.keys(values).length > 0)
 
@@ -156,8 +156,8 @@ export function toEdit(draft: Draft): { edit: SheetEdit; places: string[] } {
     ...changes.map(({ section, id, intent }) => ({ section, id, action: intent.action, ...(intent.action === 'edit' && { value: intent.value }) })),
     ...rows.map(({ section, group, values }) => ({ section, id: group, action: 'add' as const, row: { ...values } })),
   ]
-  const head = Object.fromEntries(Object.entries(draft.head).map(([name, change]) => [name, change.value])) as Partial<Head>
-  return { edit: { ...head, ...(fields.length > 0 && { fields }) }, places: [...changes.map(placeKey), ...rows.map(({ id }) => id)] }
+  const record = Object.fromEntries(Object.entries(draft.record).map(([name, change]) => [name, change.value])) as Partial<RecordFields>
+  return { edit: { ...record, ...(fields.length > 0 && { fields }) }, places: [...changes.map(placeKey), ...rows.map(({ id }) => id)] }
 }
 
 const unchanged = (a: Field | undefined, b: Field | undefined) => a?.state === b?.state && sameValue(a?.value, b?.value)
@@ -175,12 +175,12 @@ function rebase(draft: Draft, sheet: WholeSheet): Draft {
     const intent = effective(now, change.intent)
     if (intent) fields[key] = unchanged(change.base, now) ? { ...change, intent } : { ...change, intent, conflict: true }
   }
-  const head: Draft['head'] = Object.fromEntries(
-    Object.entries(draft.head)
-      .filter(([name, change]) => !same(change.value, sheet[name as HeadName]))
-      .map(([name, { value, base }]) => [name, same(base, sheet[name as HeadName]) ? { value, base } : { value, base, conflict: true }]),
+  const record: Draft['record'] = Object.fromEntries(
+    Object.entries(draft.record)
+      .filter(([name, change]) => !same(change.value, sheet[name as RecordFieldName]))
+      .map(([name, { value, base }]) => [name, same(base, sheet[name as RecordFieldName]) ? { value, base } : { value, base, conflict: true }]),
   )
-  return { ...draft, fields, head, gone }
+  return { ...draft, fields, record, gone }
 }
 
 /** Whether a decision concerns a place or a name. */
@@ -193,15 +193,15 @@ function keepMine(draft: Draft, sheet: WholeSheet, at?: string): Draft {
       return [key, about(at, key) ? { ...mine, base: fieldAt(sheet, change) } : change]
     }),
   )
-  const head = Object.fromEntries(
-    Object.entries(draft.head).map(([name, change]) => [name, about(at, name) ? { value: change.value, base: sheet[name as HeadName] } : change]),
+  const record = Object.fromEntries(
+    Object.entries(draft.record).map(([name, change]) => [name, about(at, name) ? { value: change.value, base: sheet[name as RecordFieldName] } : change]),
   )
-  return { ...draft, fields, head }
+  return { ...draft, fields, record }
 }
 
 function keepTheirs(draft: Draft, at?: string): Draft {
   const stays = ([name, { conflict }]: [string, { conflict?: true }]) => !conflict || !about(at, name)
-  return { ...draft, fields: Object.fromEntries(Object.entries(draft.fields).filter(stays)), head: Object.fromEntries(Object.entries(draft.head).filter(stays)) }
+  return { ...draft, fields: Object.fromEntries(Object.entries(draft.fields).filter(stays)), record: Object.fromEntries(Object.entries(draft.record).filter(stays)) }
 }
 
 function withoutSaved(draft: Draft, saved: Draft, over: WholeSheet, sheet: WholeSheet): Draft {
@@ -209,11 +209,11 @@ function withoutSaved(draft: Draft, saved: Draft, over: WholeSheet, sheet: Whole
   const rest: Draft = {
     ...draft,
     fields: Object.fromEntries(Object.entries(draft.fields).filter(([key, { intent }]) => !same(intent, saved.fields[key]?.intent))),
-    head: Object.fromEntries(Object.entries(draft.head).filter(([name, { value }]) => !same(value, saved.head[name as HeadName]?.value))),
+    record: Object.fromEntries(Object.entries(draft.record).filter(([name, { value }]) => !same(value, saved.record[name as RecordFieldName]?.value))),
     rows: draft.rows.filter(row => !sent.has(row.id)),
   }
   // A second change made during the save of the first is based on the saved one, not on another user's.
-  const based = [...Object.keys(saved.fields), ...Object.keys(saved.head)].reduce((now, at) => keepMine(now, sheet, at), rest)
+  const based = [...Object.keys(saved.fields), ...Object.keys(saved.record)].reduce((now, at) => keepMine(now, sheet, at), rest)
   return [...addedRows(saved, over, sheet)].reduce((now, [id, added]) => rowChanges(now, sent.get(id), draft.rows.find(row => row.id === id), added, sheet), based)
 }
 
@@ -248,7 +248,7 @@ function rowChanges(draft: Draft, sent: NewRow | undefined, now: NewRow | undefi
 }
 
 /** The first conflict: a place, or the name of a record field. */
-export const firstConflict = (draft: Draft) => [...Object.entries(draft.head), ...Object.entries(draft.fields)].find(([, { conflict }]) => conflict)?.[0]
+export const firstConflict = (draft: Draft) => [...Object.entries(draft.record), ...Object.entries(draft.fields)].find(([, { conflict }]) => conflict)?.[0]
 
 /** Whether a draft contains nothing that could be lost. */
 export const isEmptyDraft = (draft: Draft) => countChanges(draft) === 0 && draft.gone.length === 0
@@ -258,7 +258,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** Whether data stored in the browser has the shape of a draft. */
 export function isDraft(content: unknown): content is Draft {
   if (!isRecord(content)) return false
-  const { fields, rows, head, gone, made } = content
+  const { fields, rows, record, gone, made } = content
   const change = (one: unknown) => isRecord(one) && typeof one.section === 'number' && typeof one.id === 'string' && isRecord(one.intent)
   return (
     isRecord(fields) &&
@@ -267,8 +267,8 @@ export function isDraft(content: unknown): content is Draft {
     gone.every(change) &&
     Array.isArray(rows) &&
     rows.every(row => isRecord(row) && typeof row.group === 'string' && isRecord(row.values)) &&
-    isRecord(head) &&
-    Object.values(head).every(one => isRecord(one) && 'value' in one) &&
+    isRecord(record) &&
+    Object.values(record).every(one => isRecord(one) && 'value' in one) &&
     typeof made === 'number'
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type CreateSimpleVersion, useStartCreateSimples } from '@/shared/api/createSimple'
 import type { Chosen } from '@/shared/api/bulk'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatNumber } from '@/shared/lib/format'
+import { counted, formatNumber } from '@/shared/lib/format'
 import { jobPath } from '@/shared/lib/paths'
 import type { Sort } from '@/shared/lib/urlState'
 import { notify } from '@/shared/ui/notify'
@@ -38,7 +38,7 @@ export function CreateSimpleDialog({ chosen, filters, sort, total, onClose }: { 
       <DialogTitle id={titleId}>{t('sheets.createSimple.title')}</DialogTitle>
       <DialogContent>
         <Typography variant="body2" sx={{ mb: 2 }}>
-          {t(chosen ? 'sheets.export.selected' : isFiltered(filters) ? 'sheets.export.filtered' : 'sheets.export.all', { n: formatNumber(total, locale) })}
+          {t(chosen ? 'sheets.export.selected' : isFiltered(filters) ? 'sheets.export.filtered' : 'sheets.export.all', counted(total, locale))}
         </Typography>
         {tooMany && (
           <Alert severity="warning" sx={{ mb: 2 }}>

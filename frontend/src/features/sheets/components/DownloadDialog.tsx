@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Chosen } from '@/shared/api/bulk'
 import { usePdfCount, useStartPdfs } from '@/shared/api/exports'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatDate, formatNumber } from '@/shared/lib/format'
+import { counted, formatDate, formatNumber } from '@/shared/lib/format'
 import { jobPath } from '@/shared/lib/paths'
 import { isPlanRefusal, PlanNotice, useHasOption } from '@/shared/ui/Gate'
 import { notify } from '@/shared/ui/notify'
@@ -43,7 +43,7 @@ export function DownloadDialog({ chosen, filters, onClose }: { chosen: Chosen | 
         )}
         {data && (
           <Stack sx={{ gap: 1 }}>
-            <Typography>{t('sheets.download.count', { n: formatNumber(data.count, locale) })}</Typography>
+            <Typography>{t('sheets.download.count', counted(data.count, locale))}</Typography>
             {tooMany && <Alert severity="warning">{t('sheets.download.tooMany', { limit: formatNumber(data.limit, locale) })}</Alert>}
             {usedUp ? (
               <Alert severity="info">{t('sheets.download.none', { renews })}</Alert>

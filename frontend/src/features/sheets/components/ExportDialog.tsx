@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useExportOperations, useStartExport } from '@/shared/api/exports'
 import type { Chosen } from '@/shared/api/bulk'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatNumber } from '@/shared/lib/format'
+import { counted } from '@/shared/lib/format'
 import { jobPath } from '@/shared/lib/paths'
 import type { Sort } from '@/shared/lib/urlState'
 import { type TableForm, ExportDialog as Form } from '@/shared/ui/ExportDialog'
@@ -31,7 +31,7 @@ export function ExportDialog({ chosen, filters, sort, total, onClose }: { chosen
   return (
     <Form
       title={t('sheets.export.title')}
-      text={t(chosen ? 'sheets.export.selected' : isFiltered(filters) ? 'sheets.export.filtered' : 'sheets.export.all', { n: formatNumber(total, locale) })}
+      text={t(chosen ? 'sheets.export.selected' : isFiltered(filters) ? 'sheets.export.filtered' : 'sheets.export.all', counted(total, locale))}
       hint={t('sheets.export.hint')}
       preferred="csv"
       ready={operations.data !== undefined}

@@ -79,7 +79,7 @@ function sent(filter: Filter, values: readonly string[]): unknown {
   return takesSeveral(filter) ? values : values[0]?.trim()
 }
 
-/** Whether a range ends before it begins: its control tells so, and the list is shown without it. */
+/** Whether a range ends before it begins: its control says so, and the list is shown without it. */
 export function isReversed(filters: Filters, filter: Filter): boolean {
   if (!isRange(filter)) return false
   const [from = '', to = ''] = filter.parameters.map(parameter => valuesOf(filters, parameter)[0] ?? '')

@@ -3,7 +3,7 @@ import { followJob } from '@/shared/api/followJob'
 import { type Job, undoJob } from '@/shared/api/jobs'
 import { reportError } from '@/shared/api/queryClient'
 import type { TextKey } from '@/shared/i18n/keys'
-import { formatNumber } from '@/shared/lib/format'
+import { counted, formatNumber } from '@/shared/lib/format'
 import type { Locale } from '@/shared/lib/locale'
 import { jobPath } from '@/shared/lib/paths'
 import { type NoticeAction, dismiss, notify } from '@/shared/ui/notify'
@@ -21,21 +21,21 @@ const reanalysis: Ends = { all: 'bulk.reanalysed', but: 'bulk.reanalysedBut', ea
 
 const link = (job: string) => ({ to: jobPath(job), key: 'sheets.export.follow' }) as const
 
-function tellEnd(job: Job, ends: Ends, locale: Locale, action?: NoticeAction) {
+function notifyEnd(job: Job, ends: Ends, locale: Locale, action?: NoticeAction) {
   const left = job.left_total ?? 0
   const key = job.state !== 'done' ? ends.early : left > 0 ? ends.but : ends.all
   notify({
     key,
-    values: { n: formatNumber(job.done - left, locale), left: formatNumber(left, locale) },
+    values: { ...counted(job.done - left, locale), left: formatNumber(left, locale) },
     color: key === ends.all ? 'success' : 'warning',
     ...(key !== ends.all && { link: link(job.id) }),
     ...(action && { action }),
   })
 }
 
-/** Tells that sheets have been deleted, and offers to take it back. */
-export function tellDeleted(company: string, ids: readonly string[], skipped: number, locale: Locale) {
-  const values = { n: formatNumber(ids.length, locale), left: formatNumber(skipped, locale) }
+/** Notifies that sheets have been deleted, and offers to take it back. */
+export function notifyDeleted(company: string, ids: readonly string[], skipped: number, locale: Locale) {
+  const values = { ...counted(ids.length, locale), left: formatNumber(skipped, locale) }
   const run = () =>
     void restoreSheets(company, ids).then(
       () => notify({ key: 'bulk.restored', values, color: 'success' }),
@@ -46,7 +46,7 @@ export function tellDeleted(company: string, ids: readonly string[], skipped: nu
 
 /** Follows the job of a deletion: a notice with its progress, and at the end one that offers to take it back. */
 export function followDeletion(company: string, job: string, count: number, locale: Locale) {
-  const running = notify({ key: 'bulk.deletionStarted', values: { n: formatNumber(count, locale) }, progress: true, link: link(job) })
+  const running = notify({ key: 'bulk.deletionStarted', values: counted(count, locale), progress: true, link: link(job) })
   const run = () =>
     void undoJob(company, job).then(
       restoring => followRestoration(company, restoring, locale),
@@ -54,7 +54,7 @@ export function followDeletion(company: string, job: string, count: number, loca
     )
   void followJob(company, job, ended => {
     dismiss(running)
-    tellEnd(ended, deletion, locale, ended.can_undo ? { key: 'bulk.undo', run } : undefined)
+    notifyEnd(ended, deletion, locale, ended.can_undo ? { key: 'bulk.undo', run } : undefined)
   })
 }
 
@@ -62,13 +62,13 @@ function followRestoration(company: string, job: string, locale: Locale) {
   const running = notify({ key: 'bulk.restoring', progress: true, link: link(job) })
   void followJob(company, job, ended => {
     dismiss(running)
-    tellEnd(ended, restoration, locale)
+    notifyEnd(ended, restoration, locale)
   })
 }
 
-/** Follows the job of another analysis of sheets, which may take hours: its start is told, and its end. */
+/** Follows the job of another analysis of sheets, which may take hours: notices say that it starts and that it ends. */
 export function followReanalysis(company: string, job: string, count: number, skipped: number, locale: Locale) {
-  const values = { n: formatNumber(count, locale), skipped: formatNumber(skipped, locale) }
+  const values = { ...counted(count, locale), skipped: formatNumber(skipped, locale) }
   notify({ key: skipped > 0 ? 'bulk.reanalysisStartedBut' : 'bulk.reanalysisStarted', values, color: 'success', link: link(job) })
-  void followJob(company, job, ended => tellEnd(ended, reanalysis, locale))
+  void followJob(company, job, ended => notifyEnd(ended, reanalysis, locale))
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Substance } from '@/shared/api/substances'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useLawName } from '@/shared/law/words'
-import { formatNumber } from '@/shared/lib/format'
+import { counted } from '@/shared/lib/format'
 import { StatusChip } from '@/shared/ui/StatusChip'
 import { stackedTable } from '../stackedTable'
 
@@ -24,7 +24,7 @@ export function Classification({ substance, onSelect }: { substance: Substance; 
         <TableRow role="row">
           <TableCell role="columnheader">{t('substances.column.hazardClass')}</TableCell>
           <TableCell role="columnheader">{t('substances.column.official')}</TableCell>
-          <TableCell role="columnheader">{t('substances.column.stated', { n: formatNumber(substance.classifying_sheet_count, locale) })}</TableCell>
+          <TableCell role="columnheader">{t('substances.column.stated', counted(substance.classifying_sheet_count, locale))}</TableCell>
         </TableRow>
       </TableHead>
       <TableBody role="rowgroup">
@@ -42,7 +42,7 @@ export function Classification({ substance, onSelect }: { substance: Substance; 
                   <div key={category.key}>
                     {nameOf(category.name) || t('substances.noCategory')}{' '}
                     <TextLink component="button" onClick={() => onSelect(category.key)}>
-                      {t('substances.sheets', { count: category.sheet_count, n: formatNumber(category.sheet_count, locale) })}
+                      {t('substances.sheets', counted(category.sheet_count, locale))}
                     </TextLink>
                   </div>
                 )) ?? t('substances.noneStated')}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StatedLimit } from '@/shared/api/substances'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatNumber } from '@/shared/lib/format'
+import { counted } from '@/shared/lib/format'
 import { formatQuantity } from '@/shared/sds/quantity'
 import { StatusChip } from '@/shared/ui/StatusChip'
 import { stackedTable } from '../stackedTable'
@@ -58,7 +58,7 @@ export function StatedLimits({ limits, onSelect }: { limits: readonly StatedLimi
                     <div key={limit.key}>
                       {formatQuantity(limit.value, locale)}{' '}
                       <TextLink component="button" onClick={() => onSelect(limit.key)}>
-                        {t('substances.sheets', { count: limit.sheet_count, n: formatNumber(limit.sheet_count, locale) })}
+                        {t('substances.sheets', counted(limit.sheet_count, locale))}
                       </TextLink>
                     </div>
                   ))}

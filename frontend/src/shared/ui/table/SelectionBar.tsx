@@ -2,7 +2,7 @@ import { Button, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatNumber } from '@/shared/lib/format'
+import { counted, formatNumber } from '@/shared/lib/format'
 import { type Selection, countSelected, everythingSelected, nothingSelected } from '@/shared/lib/selection'
 
 interface SelectionBarProps {
@@ -22,7 +22,7 @@ export function SelectionBar({ selection, shown, total, wholeList, onSelect, chi
   const { t } = useTranslation()
   const locale = useLocale()
   const count = countSelected(selection, total)
-  const values = { n: formatNumber(count, locale), total: formatNumber(total, locale) }
+  const values = { ...counted(count, locale), total: formatNumber(total, locale) }
   return (
     <Stack
       role="toolbar"

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type CsvCheck, useCsvEdit } from '@/shared/api/bulk'
 import { errorText } from '@/shared/api/report'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatNumber } from '@/shared/lib/format'
+import { counted, formatNumber } from '@/shared/lib/format'
 import { limits } from '@/shared/lib/limits'
 import { jobPath } from '@/shared/lib/paths'
 import { FormAlert } from '@/shared/ui/FormAlert'
@@ -34,7 +34,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
       { file, dry: false },
       {
         onSuccess: ({ changed, job_id }) => {
-          const values = { n: formatNumber(changed, locale) }
+          const values = counted(changed, locale)
           if (job_id) notify({ key: 'bulk.started', values, color: 'success', link: { to: jobPath(job_id), key: 'sheets.export.follow' } })
           else notify({ key: 'bulk.changed', values, color: 'success' })
           onClose()

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { type Chosen, useDeleteSheets } from '@/shared/api/bulk'
 import { useMe } from '@/shared/api/me'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatNumber } from '@/shared/lib/format'
+import { counted } from '@/shared/lib/format'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
-import { followDeletion, tellDeleted } from '../../lib/together'
+import { followDeletion, notifyDeleted } from '../../lib/together'
 import { Refused } from './Refused'
 
 /** Deletes the selected sheets, many of them by a job. A notice offers to take it back; later the list of jobs and that of deleted sheets do. */
@@ -22,13 +22,13 @@ export function DeleteDialog({ chosen, count, onClose, onDone }: { chosen: Chose
       {
         onSuccess: ({ deleted, skipped, job }) => {
           if (job) followDeletion(company, job, count - skipped, locale)
-          else tellDeleted(company, deleted, skipped, locale)
+          else notifyDeleted(company, deleted, skipped, locale)
           onDone()
         },
       },
     )
   return (
-    <ConfirmDialog open title={t('bulk.deleteTitle', { n: formatNumber(count, locale) })} confirmLabel={t('common.delete')} destructive busy={isPending} onConfirm={() => submit(false)} onCancel={onClose}>
+    <ConfirmDialog open title={t('bulk.deleteTitle', counted(count, locale))} confirmLabel={t('common.delete')} destructive busy={isPending} onConfirm={() => submit(false)} onCancel={onClose}>
       <Stack sx={{ gap: 2 }}>
         <Typography>{t('bulk.deleteText')}</Typography>
         {isPending && <LinearProgress variant={done > 0 ? 'determinate' : 'indeterminate'} value={Math.min(100, (done / count) * 100)} aria-label={t('bulk.deleting')} />}

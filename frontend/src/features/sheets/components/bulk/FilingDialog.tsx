@@ -10,7 +10,7 @@ import { useTags } from '@/shared/api/tags'
 import { usePeople } from '@/shared/api/users'
 import { can } from '@/shared/auth/permissions'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatNumber } from '@/shared/lib/format'
+import { counted, formatNumber } from '@/shared/lib/format'
 import { jobPath } from '@/shared/lib/paths'
 import { notify } from '@/shared/ui/notify'
 import type { Option } from '../../names'
@@ -57,7 +57,7 @@ export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDia
     if (atOnce) onDone()
     try {
       const { changed, skipped, job_id } = await work
-      const values = { n: formatNumber(changed, locale), skipped: formatNumber(skipped, locale) }
+      const values = { ...counted(changed, locale), skipped: formatNumber(skipped, locale) }
       if (job_id) notify({ key: 'bulk.started', values, color: 'success', link: { to: jobPath(job_id), key: 'sheets.export.follow' } })
       else notify({ key: skipped > 0 ? 'bulk.changedBut' : 'bulk.changed', values, color: 'success' })
       if (!atOnce) onDone()
@@ -87,7 +87,7 @@ export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDia
   )
   return (
     <Dialog open onClose={isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{t(`bulk.title.${kind}`, { n: formatNumber(count, locale) })}</DialogTitle>
+      <DialogTitle id={titleId}>{t(`bulk.title.${kind}`, counted(count, locale))}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2, pt: 1 }}>
           {field(t('bulk.add'), add, setAdd, remove)}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Chosen, useReanalyseSheets } from '@/shared/api/bulk'
 import { useMe } from '@/shared/api/me'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { formatNumber } from '@/shared/lib/format'
+import { counted } from '@/shared/lib/format'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { followReanalysis } from '../../lib/together'
 import { Refused } from './Refused'
@@ -27,7 +27,7 @@ export function ReanalyseDialog({ chosen, count, onClose, onDone }: { chosen: Ch
       },
     )
   return (
-    <ConfirmDialog open title={t('bulk.reanalyseTitle', { n: formatNumber(count, locale) })} confirmLabel={t('sds.reanalysis.submit')} busy={isPending} onConfirm={() => submit(false)} onCancel={onClose}>
+    <ConfirmDialog open title={t('bulk.reanalyseTitle', counted(count, locale))} confirmLabel={t('sds.reanalysis.submit')} busy={isPending} onConfirm={() => submit(false)} onCancel={onClose}>
       <Stack sx={{ gap: 2 }}>
         <Typography variant="body2" color="textSecondary">
           {t('sds.reanalysis.text')}

@@ -5,6 +5,7 @@ import { SearchToSave } from '@/shared/api/rules'
 import { type SavedSearch, useSavedSearchChanges } from '@/shared/api/searchCriteria'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { DeleteIcon } from '@/shared/ui/icons/icons'
+import { notify } from '@/shared/ui/notify'
 import { nameFault } from './SaveViewDialog'
 
 /** Renames and deletes saved filters, and chooses the one that the list begins with. */
@@ -15,7 +16,9 @@ export function ManageViewsDialog({ saved, onClose }: { saved: readonly SavedSea
   const { edit, remove } = useSavedSearchChanges()
   const usual = saved.find(({ is_default }) => is_default)
   // There is one default: the server makes the former one an ordinary filter.
-  const makeDefault = (next: SavedSearch) => edit.mutate({ saved: next, change: { is_default: true } })
+  const makeDefault = (next: SavedSearch) => edit.mutate({ saved: next, change: { is_default: true } }, { onSuccess: () => notify({ key: 'views.defaultSet', values: { name: next.name }, color: 'success' }) })
+  const dropDefault = (former: SavedSearch) => edit.mutate({ saved: former, change: { is_default: false } }, { onSuccess: () => notify({ key: 'views.defaultUnset', color: 'success' }) })
+  const erase = (view: SavedSearch) => remove.mutate(view, { onSuccess: () => notify({ key: 'views.deleted', values: { name: view.name }, color: 'success' }), onSettled: () => setDeleting(null) })
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>{t('views.manageTitle')}</DialogTitle>
@@ -32,7 +35,7 @@ export function ManageViewsDialog({ saved, onClose }: { saved: readonly SavedSea
           <Typography variant="body2" sx={{ px: 1.75 }}>
             {t('views.noDefault')}
           </Typography>
-          <Radio size="small" checked={!usual} onChange={() => usual && edit.mutate({ saved: usual, change: { is_default: false } })} slotProps={{ input: { 'aria-label': t('views.noDefault') } }} />
+          <Radio size="small" checked={!usual} onChange={() => usual && dropDefault(usual)} slotProps={{ input: { 'aria-label': t('views.noDefault') } }} />
           <span />
         </Box>
       </DialogContent>
@@ -48,7 +51,7 @@ export function ManageViewsDialog({ saved, onClose }: { saved: readonly SavedSea
         destructive
         busy={remove.isPending}
         onCancel={() => setDeleting(null)}
-        onConfirm={() => deleting && remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
+        onConfirm={() => deleting && erase(deleting)}
       />
     </Dialog>
   )
@@ -61,8 +64,16 @@ function Row({ view, onDefault, onDelete }: { view: SavedSearch; onDefault: () =
   const fault = nameFault(edit.error)
   const rename = () => {
     const next = name?.trim() ?? view.name
-    if (next !== '' && next !== view.name) edit.mutate({ saved: view, change: { name: next } }, { onSuccess: () => setName(null) })
-    else setName(null)
+    if (next === '' || next === view.name) return setName(null)
+    edit.mutate(
+      { saved: view, change: { name: next } },
+      {
+        onSuccess: () => {
+          notify({ key: 'views.renamed', values: { name: next }, color: 'success' })
+          setName(null)
+        },
+      },
+    )
   }
   return (
     <>

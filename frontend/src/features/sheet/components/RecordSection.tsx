@@ -10,7 +10,7 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { formatBytes, formatDate, formatDateTime } from '@/shared/lib/format'
 import { ConflictNote } from '@/shared/ui/ConflictNote'
 import { fieldElementId, useSheetContext, useSheetState } from '../context'
-import { type Head, type HeadName, shown } from '../lib/draft'
+import { type RecordFields, type RecordFieldName, shown } from '../lib/draft'
 import { type Place, fieldAt, placeKey } from '../lib/fields'
 import { useValueText } from '../lib/useValueText'
 import { Attachments } from './Attachments'
@@ -29,12 +29,12 @@ const compact = {
 const nobody: readonly never[] = []
 
 /** The fields of the sheet record: how the company files the sheet. */
-export function HeadSection() {
+export function RecordSection() {
   const { t } = useTranslation()
   const locale = useLocale()
   const me = useMe()
   const { sheet, dispatch, mayEdit, departments, tags } = useSheetContext()
-  const head = useSheetState(({ draft }) => draft.head)
+  const record = useSheetState(({ draft }) => draft.record)
   const faults = useSheetState(state => state.faults)
   const { data: people = nobody } = usePeople()
   // An assignee who has left stays visible, and can be removed.
@@ -42,12 +42,12 @@ export function HeadSection() {
     const gone = sheet.assignee_id_list.filter(id => !people.some(person => person.id === id))
     return [...people.map(({ id, name }) => ({ id, name })), ...(people.length > 0 ? gone.map(id => ({ id, name: t('record.manage.goneUser') })) : [])]
   }, [people, sheet.assignee_id_list, t])
-  const label = (name: HeadName) => t(keyIn('sds.head', name.replace('_id_list', 's')))
-  const now = <N extends HeadName>(name: N): Head[N] => (head[name]?.value ?? sheet[name]) as Head[N]
-  const set = <N extends HeadName>(name: N, value: Head[N]) => dispatch({ type: 'setHead', name, value, base: sheet[name] })
+  const label = (name: RecordFieldName) => t(keyIn('sds.record', name.replace('_id_list', 's')))
+  const now = <N extends RecordFieldName>(name: N): RecordFields[N] => (record[name]?.value ?? sheet[name]) as RecordFields[N]
+  const set = <N extends RecordFieldName>(name: N, value: RecordFields[N]) => dispatch({ type: 'setRecordField', name, value, base: sheet[name] })
 
-  const conflict = (name: HeadName, theirs: string) =>
-    head[name]?.conflict && (
+  const conflict = (name: RecordFieldName, theirs: string) =>
+    record[name]?.conflict && (
       <ConflictNote
         label={label(name)}
         theirs={theirs || t('common.notSet')}
@@ -55,7 +55,7 @@ export function HeadSection() {
         onTheirs={() => dispatch({ type: 'keepTheirs', at: name })}
       />
     )
-  const line = (name: HeadName, read: ReactNode, edit: ReactNode, theirs: string) => (
+  const line = (name: RecordFieldName, read: ReactNode, edit: ReactNode, theirs: string) => (
     <Line key={name} label={label(name)}>
       {mayEdit ? (
         <Box sx={compact} id={fieldElementId(name)} tabIndex={-1}>
@@ -78,7 +78,7 @@ export function HeadSection() {
         maxRows={8}
         value={now(name)}
         onChange={event => set(name, event.target.value)}
-        error={Boolean(head[name]?.conflict) || Boolean(faults[name])}
+        error={Boolean(record[name]?.conflict) || Boolean(faults[name])}
         helperText={faults[name]}
         slotProps={{ htmlInput: { 'aria-label': label(name), maxLength: max } }}
       />,
@@ -93,7 +93,7 @@ export function HeadSection() {
         hiddenLabel
         value={now(name)}
         onChange={event => set(name, event.target.value)}
-        error={Boolean(head[name]?.conflict) || Boolean(faults[name])}
+        error={Boolean(record[name]?.conflict) || Boolean(faults[name])}
         helperText={faults[name]}
         slotProps={{ htmlInput: { 'aria-label': label(name), max: '9999-12-31' } }}
         sx={{ '& .MuiInputBase-root': { width: 180 } }}
@@ -141,7 +141,7 @@ export function HeadSection() {
           <TextField
             {...params}
             hiddenLabel
-            error={Boolean(head[name]?.conflict) || Boolean(faults[name]) || needed}
+            error={Boolean(record[name]?.conflict) || Boolean(faults[name]) || needed}
             helperText={faults[name] ?? (needed ? t('sheet.departmentNeeded') : chosen.some(fixed) ? t('sheet.departmentFixed') : undefined)}
             slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label(name) } }}
           />
