@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"time"
@@ -20,8 +21,12 @@ import (
 	"anzen/shared/aws/workflow"
 )
 
-// seed creates the demo company.
-func seed(ctx context.Context, s *stack.Stack) ([]stack.Account, error) {
+// samplesWithin bounds the registration and analysis of the sample sheets. A large company is
+// made for as long as the machine takes.
+const samplesWithin = 2 * time.Minute
+
+// seed creates the demo company, and reports its growth on the console.
+func seed(ctx context.Context, console io.Writer, s *stack.Stack) ([]stack.Account, error) {
 	cfg, names := s.Config(), s.Names()
 	target := demo.Target{
 		Root:    names.Root,
@@ -31,9 +36,11 @@ func seed(ctx context.Context, s *stack.Stack) ([]stack.Account, error) {
 		Machine: workflow.New(sfn.NewFromConfig(cfg), names.Machine("analysis")),
 		Now:     time.Now,
 	}
-	made, err := demo.Seed(ctx, target)
+	first, cancel := context.WithTimeout(ctx, samplesWithin)
+	defer cancel()
+	made, err := demo.Seed(first, target)
 	if err == nil {
-		err = grow(ctx, target)
+		err = grow(ctx, console, target)
 	}
 	accounts := make([]stack.Account, len(made))
 	for i, a := range made {
@@ -47,7 +54,7 @@ func seed(ctx context.Context, s *stack.Stack) ([]stack.Account, error) {
 const EnvSheets = "ANZEN_SHEETS"
 
 // grow adds made sheets to the demo company where EnvSheets wants more than the samples.
-func grow(ctx context.Context, target demo.Target) error {
+func grow(ctx context.Context, console io.Writer, target demo.Target) error {
 	wanted := os.Getenv(EnvSheets)
 	if wanted == "" {
 		return nil
@@ -56,5 +63,5 @@ func grow(ctx context.Context, target demo.Target) error {
 	if err != nil || n < 0 {
 		return fmt.Errorf("%s is no number of sheets: %q", EnvSheets, wanted)
 	}
-	return target.Grow(ctx, n, func(done int) { fmt.Fprintf(os.Stderr, "demo company: %d of %d sheets\n", done, n) })
+	return target.Grow(ctx, n, func(done int) { _, _ = fmt.Fprintf(console, "demo company: %d of %d sheets\n", done, n) })
 }

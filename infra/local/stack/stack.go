@@ -55,7 +55,7 @@ type Config struct {
 	// Bootstrap runs functions as their real binaries, Bootstrap/functions/.../bootstrap.
 	// Empty: in this process.
 	Bootstrap string
-	// Seed fills an empty stack. It runs before the stack is ready.
+	// Seed fills an empty stack. It runs before the stack is ready, without a time limit.
 	Seed func(ctx context.Context, s *Stack) ([]Account, error)
 	// Scanner scans uploads for malware, if the blueprint has them scanned; nil: only the signature of the test
 	// file.
@@ -102,7 +102,7 @@ type closer struct {
 	close func(ctx context.Context) error
 }
 
-// Time limits of Start and Close.
+// Time limits of the services' start and of Close.
 const (
 	startWithin = 2 * time.Minute
 	closeWithin = 4 * time.Second
@@ -127,7 +127,7 @@ func Start(ctx context.Context, config Config) (_ *Stack, err error) {
 	if config.Scanner == nil {
 		config.Scanner = malware.Signature{}
 	}
-	ctx, cancel := context.WithTimeout(ctx, startWithin)
+	starting, cancel := context.WithTimeout(ctx, startWithin)
 	defer cancel()
 	s := &Stack{config: config, secret: rand.Text(), failed: make(chan error, 4)}
 	defer func() {
@@ -145,7 +145,7 @@ func Start(ctx context.Context, config Config) (_ *Stack, err error) {
 	if err := s.openLog(); err != nil {
 		return nil, err
 	}
-	if err := s.startServices(ctx, services); err != nil {
+	if err := s.startServices(starting, services); err != nil {
 		return nil, err
 	}
 	pages, err := s.webHandler()

@@ -334,7 +334,10 @@ func TestReadyFileAndLock(t *testing.T) {
 	folder := t.TempDir()
 	seeded := false
 	s := start(t, folder, func(c *stack.Config) {
-		c.Seed = func(_ context.Context, s *stack.Stack) ([]stack.Account, error) {
+		c.Seed = func(ctx context.Context, s *stack.Stack) ([]stack.Account, error) {
+			if end, bounded := ctx.Deadline(); bounded {
+				t.Errorf("filling the stack, which may take long, must end by %v", end)
+			}
 			seeded = s.URL != ""
 			return []stack.Account{{Email: "a@b.example", Password: "p", Role: "admin"}}, nil
 		}
