@@ -104,6 +104,10 @@ e2e: setup setup-test ## run the browser tests alone
 tour: setup-test ## take pictures of every screen of the running stack, in both languages and two widths, into .local/tour
 	@npm --prefix frontend run --silent tour
 
+.PHONY: speed
+speed: setup-test ## print how long people wait for filters, sheets and PDFs of the running stack, such as that of `make demo`
+	@npm --prefix frontend run --silent speed
+
 .PHONY: invoke
 invoke: ## replay an event on a function of the running stack: FN=getOpenAPI [EVENT=events/getOpenAPI.json]
 	@$(INFRA)/invoke ./local/invoke && $(BUILD)/invoke $(FN) $(EVENT)

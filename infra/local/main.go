@@ -84,7 +84,7 @@ func run(ctx context.Context) error {
 	s, err := stack.Start(ctx, stack.Config{
 		Blueprint: plan, Root: root, Folder: folder, Port: port, Console: console,
 		Bootstrap: binaries, Scanner: scanner,
-		Seed: func(ctx context.Context, s *stack.Stack) ([]stack.Account, error) { return seed(ctx, console, s) },
+		Seed:   func(ctx context.Context, s *stack.Stack) ([]stack.Account, error) { return seed(ctx, console, s) },
 		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/nightly/bootstrap": nightly.New, "functions/accounts/bootstrap": accounts.New},
 	})
 	switch {

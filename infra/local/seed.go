@@ -19,6 +19,9 @@ import (
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
+	"anzen/shared/catalog"
+	"anzen/shared/catalog/snapshots"
+	"anzen/shared/judgement/evaluate"
 )
 
 // samplesWithin bounds the registration and analysis of the sample sheets. A large company is
@@ -40,7 +43,7 @@ func seed(ctx context.Context, console io.Writer, s *stack.Stack) ([]stack.Accou
 	defer cancel()
 	made, err := demo.Seed(first, target)
 	if err == nil {
-		err = grow(ctx, console, target)
+		err = grow(ctx, console, target, snapshots.Store{Requests: target.Table, Objects: files.New(s3.NewFromConfig(cfg), names.Bucket("catalog"))})
 	}
 	accounts := make([]stack.Account, len(made))
 	for i, a := range made {
@@ -53,8 +56,9 @@ func seed(ctx context.Context, console io.Writer, s *stack.Stack) ([]stack.Accou
 // samples.
 const EnvSheets = "ANZEN_SHEETS"
 
-// grow adds made sheets to the demo company where EnvSheets wants more than the samples.
-func grow(ctx context.Context, console io.Writer, target demo.Target) error {
+// grow adds made sheets to the demo company where EnvSheets wants more than the samples, and
+// makes the snapshot of its catalog: without one, each function instance reads all records.
+func grow(ctx context.Context, console io.Writer, target demo.Target, store snapshots.Store) error {
 	wanted := os.Getenv(EnvSheets)
 	if wanted == "" {
 		return nil
@@ -63,5 +67,10 @@ func grow(ctx context.Context, console io.Writer, target demo.Target) error {
 	if err != nil || n < 0 {
 		return fmt.Errorf("%s is no number of sheets: %q", EnvSheets, wanted)
 	}
-	return target.Grow(ctx, n, func(done int) { _, _ = fmt.Fprintf(console, "demo company: %d of %d sheets\n", done, n) })
+	report := func(done int) { _, _ = fmt.Fprintf(console, "demo company: %d of %d sheets\n", done, n) }
+	if err := target.Grow(ctx, n, report); err != nil {
+		return err
+	}
+	_, _ = fmt.Fprintln(console, "demo company: all sheets; their catalog follows")
+	return catalog.Compact(ctx, target.Table, store, evaluate.Rules{}, demo.Company, time.Now)
 }

@@ -24,6 +24,7 @@ import (
 const (
 	inTransaction = 9
 	growers       = 6
+	beforeSamples = 90 // days
 )
 
 // moreDepartments are those of a large company, besides the first ones.
@@ -97,6 +98,8 @@ func (t Target) add(ctx context.Context, of *sample.Company, numbers []int) erro
 // sections.
 func madeSheet(of *sample.Company, n int) write.Sheet {
 	made := of.Sheet(n, 1)
+	// Before the samples, whose PDFs the list shows first.
+	made.CreatedAt, made.UpdatedAt = made.CreatedAt.AddDate(0, 0, -beforeSamples), made.UpdatedAt.AddDate(0, 0, -beforeSamples)
 	all := append(slices.Clone(departments), moreDepartments...)
 	s := sds.Sheet{
 		ID: made.ID, Version: 1, Name: made.Name, NameByPerson: made.NameByPerson, Status: sds.StatusCompleted, Source: sds.SourceBatch, Attempt: 1,

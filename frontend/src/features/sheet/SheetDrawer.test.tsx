@@ -50,7 +50,9 @@ function serve(sheet: WholeSheet, answer: (saved: Saved) => Response | WholeShee
 const closed = vi.fn()
 const open = async () => {
   renderScreen(<SheetDrawer sheetId="s1" onClose={closed} />)
-  return screen.findByLabelText(/^製品名：/)
+  // The late sections are filled last.
+  await screen.findByLabelText(/^引火点：/)
+  return screen.getByLabelText(/^製品名：/)
 }
 // By label: finding a role among hundreds of values takes seconds.
 const value = (name: RegExp) => screen.getByLabelText(name)

@@ -2,12 +2,12 @@ import { Box, LinearProgress, Stack, useMediaQuery, useTheme } from '@mui/materi
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
-import type { WholeSheet } from '@/shared/api/sheets'
+import { type WholeSheet, closedScan } from '@/shared/api/sheets'
 import { staysOpen, useSheetTab } from '@/shared/lib/openSheet'
 import type { SheetSteps } from '@/shared/lib/sheetSequence'
 import { hasUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { Pane } from '@/shared/ui/Pane'
-import { ClosedFile, closedScan } from './components/ClosedFile'
+import { ClosedFile } from './components/ClosedFile'
 import { ConfirmAllMenu } from './components/ConfirmAllMenu'
 import { ConfirmAllNotice } from './components/ConfirmAllNotice'
 import { EditHistory } from './components/EditHistory'
@@ -61,6 +61,9 @@ export interface SheetViewProps {
   place: SectionMemory
   onClose: () => void
 }
+
+/** The sections up to this one fill a screen. */
+const firstSections = 1
 
 /** How often a save is repeated over other users' changes of other fields. */
 const maxTries = 4
@@ -248,7 +251,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
         <FindingList />
         {sectionNumbers.map(number => (
           <Pane key={number} name={`section ${number}`}>
-            <SectionBlock number={number} />
+            <SectionBlock number={number} late={at === null && start === 0 && number > firstSections} />
           </Pane>
         ))}
       </Box>

@@ -62,6 +62,7 @@ const scan = (given: Partial<WholeSheet> = {}) =>
 const open = async () => {
   renderScreen(<SheetDrawer sheetId="s1" onClose={closed} />)
   await screen.findByLabelText(/^製品名：/)
+  await screen.findByLabelText(/^引火点：/)
 }
 const choose = async (name: RegExp) => {
   await userEvent.click(screen.getByRole('button', { name: 'まとめて確認' }))

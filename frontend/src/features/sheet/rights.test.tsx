@@ -35,6 +35,7 @@ function serve(sheet: WholeSheet) {
 const open = async () => {
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
   await screen.findByLabelText(/^製品名：/)
+  await screen.findByLabelText(/^引火点：/)
 }
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { type Chosen, isDeletedHere, useRestoreSheets } from '@/shared/api/bulk'
 import { useMe } from '@/shared/api/me'
 import { type SavedSearch, useSavedSearches } from '@/shared/api/searchCriteria'
-import { useSheets } from '@/shared/api/sheets'
+import { readOpening, useSheets } from '@/shared/api/sheets'
 import { can } from '@/shared/auth/permissions'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { counted } from '@/shared/lib/format'
@@ -88,6 +88,7 @@ export function SheetListPage() {
   }
   const openRow = (id: string) => {
     if (!removed && !isDeletedHere(id)) {
+      void readOpening(me.company_id, id)
       open(id)
       return
     }

@@ -69,7 +69,8 @@ export const sheetQuery = (companyId: string, sheetId: string) =>
     sheetPath,
     { params: { path: { id: companyId, sdsId: sheetId } } },
     {
-      staleTime: 0,
+      // A sheet that is read as it is opened is not read twice.
+      staleTime: 2_000,
       refetchOnWindowFocus: true,
       meta: { ownErrors: [404] },
       refetchInterval: ({ state }) => (state.data && isInProgress(state.data.status_group) ? live.running : false),
@@ -110,6 +111,17 @@ export const sheetPdfQuery = (companyId: string, sheetId: string, hash: string) 
       return new Uint8Array(await response.arrayBuffer())
     },
   })
+
+/** Why the PDF of a sheet is not delivered: malware was found, or the scan is running. Null if it is delivered. */
+export function closedScan({ scan }: WholeSheet['file']) {
+  return scan === undefined || scan === 'clean' ? null : scan
+}
+
+/** Begins to read a sheet and its PDF while the screen that shows them is made, which reports failures. */
+export async function readOpening(companyId: string, sheetId: string): Promise<void> {
+  const sheet = await queryClient.fetchQuery(sheetQuery(companyId, sheetId)).catch(() => null)
+  if (sheet && !closedScan(sheet.file)) await queryClient.prefetchQuery(sheetPdfQuery(companyId, sheetId, sheet.file.sha256))
+}
 
 /** New sheets were registered: the lists show them at once and poll more often. */
 export function sheetsRegistered(): void {

@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material'
-import { memo } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyIn } from '@/shared/i18n/keys'
 import { partsOf } from '@/shared/sds/definitions'
@@ -14,16 +14,17 @@ import { TextBlocks } from './TextBlocks'
 
 export const sectionElementId = (number: number) => `section-${number}`
 
-/** One of the sixteen sections, or the basic information (0). */
-export const SectionBlock = memo(function SectionBlock({ number }: { number: number }) {
+/** One of the sixteen sections, or the basic information (0). A late one is filled after the first ones are shown. */
+export const SectionBlock = memo(function SectionBlock({ number, late }: { number: number; late: boolean }) {
   const { t } = useTranslation()
+  const filled = useDeferredValue(true, !late)
   const headingId = `${sectionElementId(number)}-title`
   return (
     <Box component="section" id={sectionElementId(number)} aria-labelledby={headingId} sx={{ px: { xs: 1.5, sm: 2 }, pt: 1.5, pb: 1, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <Typography id={headingId} variant="h3" sx={{ fontSize: 'medium', color: 'primary.dark', mb: 0.5 }}>
         {number === 0 ? t('sds.section.0') : `${number}. ${t(keyIn('sds.section', number))}`}
       </Typography>
-      {number === 0 ? <RecordSection /> : <Parts number={number} />}
+      {number === 0 ? <RecordSection /> : filled && <Parts number={number} />}
       {number === 15 && <ToLaws />}
     </Box>
   )

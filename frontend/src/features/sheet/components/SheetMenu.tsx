@@ -9,7 +9,7 @@ import { saveFile } from '@/shared/lib/saveFile'
 import { DeleteIcon, DownloadIcon, FileIcon, MoreIcon, PrintIcon, RefreshIcon } from '@/shared/ui/icons/icons'
 import { notify } from '@/shared/ui/notify'
 import { useSheetContext } from '../context'
-import { closedScan } from './ClosedFile'
+import { closedScan } from '@/shared/api/sheets'
 
 const versions: CreateSimpleVersion[] = [3, 2]
 

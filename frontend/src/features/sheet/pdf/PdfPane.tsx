@@ -1,5 +1,6 @@
 import { Box, Button, LinearProgress, Stack } from '@mui/material'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Box as PdfBox } from '@/shared/api/sheets'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -36,7 +37,8 @@ export function PdfPane({ data, failed, onRetry, onDownload, ...rest }: PdfPaneP
     const { opened, close } = openPdf(data)
     opened.then(
       open => {
-        if (!over) setPdf(open)
+        // At once: React lets no other update overtake the late sections of the data.
+        if (!over) flushSync(() => setPdf(open))
       },
       () => {
         if (!over) setBroken(true)
