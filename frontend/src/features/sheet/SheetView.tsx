@@ -1,5 +1,6 @@
 import { Box, LinearProgress, Stack, useMediaQuery, useTheme } from '@mui/material'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
 import { type WholeSheet, closedScan } from '@/shared/api/sheets'
@@ -86,6 +87,10 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
   useEffect(() => {
     view.current = { tab, setTab }
   })
+  // A sheet opened from another is shown at the same section.
+  const [start] = useState(() => (at === null ? place.get() : 0))
+  // The late sections are filled at once for who goes to a place in them.
+  const [whole, setWhole] = useState(at !== null || start > 0)
   const [active, setActive] = useState<string | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -102,6 +107,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
     (key: string | null, by: ActivatedBy) => {
       setActive(key)
       if (key === null || by === 'form') return
+      setWhole(true)
       const { tab: from, setTab: show } = view.current
       if (from !== 'data' && (from !== 'pdf' || by === 'pdf')) show('data')
       // In another tab the field is rendered only with the next frame.
@@ -235,8 +241,6 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
     [sheet, store, dispatch, activate, edit, departments, tags, showTab],
   )
 
-  // A sheet opened from another is shown at the same section.
-  const [start] = useState(() => (at === null ? place.get() : 0))
   useEffect(() => {
     if (start > 0) goTo(start)
   }, [start])
@@ -244,14 +248,20 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
 
   const data = (
     <Stack sx={{ minHeight: 0, minWidth: 0, flexGrow: 1 }}>
-      <SectionIndex current={section} onGo={goTo} />
+      <SectionIndex
+        current={section}
+        onGo={number => {
+          flushSync(() => setWhole(true))
+          goTo(number)
+        }}
+      />
       <Box ref={setForm} sx={{ overflowY: 'auto', flexGrow: 1, minHeight: 0, position: 'relative' }} tabIndex={-1}>
         <SheetNotice />
         <RestoredNotice restored={restored} />
         <FindingList />
         {sectionNumbers.map(number => (
           <Pane key={number} name={`section ${number}`}>
-            <SectionBlock number={number} late={at === null && start === 0 && number > firstSections} />
+            <SectionBlock number={number} late={!whole && number > firstSections} />
           </Pane>
         ))}
       </Box>

@@ -17,7 +17,7 @@ export const sectionElementId = (number: number) => `section-${number}`
 /** One of the sixteen sections, or the basic information (0). A late one is filled after the first ones are shown. */
 export const SectionBlock = memo(function SectionBlock({ number, late }: { number: number; late: boolean }) {
   const { t } = useTranslation()
-  const filled = useDeferredValue(true, !late)
+  const filled = useDeferredValue(true, !late) || !late
   const headingId = `${sectionElementId(number)}-title`
   return (
     <Box component="section" id={sectionElementId(number)} aria-labelledby={headingId} sx={{ px: { xs: 1.5, sm: 2 }, pt: 1.5, pb: 1, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
