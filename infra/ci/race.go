@@ -20,8 +20,8 @@ func goTests(module string, arguments ...string) func(context.Context, io.Writer
 	}
 }
 
-// frugal makes Go collect garbage rarely while there is memory: tests end soon, and spend a
-// tenth of their time on it otherwise. Set variables have precedence.
+// frugal makes Go collect garbage rarely while there is memory: what ends soon spends a tenth of
+// its time on it otherwise. Set variables have precedence.
 func frugal() (env []string) {
 	for name, value := range map[string]string{"GOGC": "800", "GOMEMLIMIT": "2GiB"} {
 		if os.Getenv(name) == "" {

@@ -53,7 +53,7 @@ func in(folder string, argv ...string) func(context.Context, io.Writer) (count, 
 func inModules(name string, argv ...string) check {
 	return check{name: name, run: func(ctx context.Context, out io.Writer) (n count, err error) {
 		for _, folder := range modules {
-			if err := executeIn(ctx, out, folder, nil, argv...); err != nil {
+			if err := executeIn(ctx, out, folder, frugal(), argv...); err != nil {
 				return n, err
 			}
 			n.passed++

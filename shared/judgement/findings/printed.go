@@ -62,13 +62,13 @@ var printedRules = []rule{
 	{
 		id: "section_order", severity: Info, source: jis7253, absence: true,
 		what: "sections that are not printed in the order of their numbers",
-		ja:   "{sections}項の記載順序が標準と異なります。", en: "The sections {sections} are not in order.",
+		ja:   "{sections}項の記載順序が標準と異なります。", en: "Sections that are not in the standard order: {sections}.",
 		look: sectionOrder,
 	},
 	{
 		id: "section_empty", severity: Info, source: jis7253, absence: true,
 		what: "a section with nothing below its heading",
-		ja:   "{sections}項に記載がありません。", en: "Nothing stands in section {sections}.",
+		ja:   "{sections}項に記載がありません。", en: "Sections without content: {sections}.",
 		look: sectionEmpty,
 	},
 	{
