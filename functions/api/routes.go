@@ -22,6 +22,7 @@ import (
 	"anzen/functions/api/departments"
 	"anzen/functions/api/exchange"
 	"anzen/functions/api/exports"
+	"anzen/functions/api/factors"
 	"anzen/functions/api/info"
 	"anzen/functions/api/jobs"
 	"anzen/functions/api/laws"
@@ -46,6 +47,7 @@ func Routes() []rest.Route {
 		info.Routes(),
 		accounts.Routes(),
 		users.Routes(),
+		factors.Routes(),
 		whitelist.Routes(),
 		criteria.Routes(),
 		companies.Routes(),

@@ -19,10 +19,12 @@ const (
 	EnvUserPool = "USER_POOL_ID"
 	// The dashboard's app client at the user pool.
 	EnvUserPoolClient = "USER_POOL_CLIENT"
-	EnvMailFrom       = "MAIL_FROM"
-	EnvOperator       = "OPERATOR_MAIL" // the operator's mail address
-	EnvAppURL         = "APP_URL"
-	EnvOriginSecret   = "ORIGIN_SECRET"
+	// The app client at the user pool by which only functions sign in.
+	EnvUserPoolAdminClient = "USER_POOL_ADMIN_CLIENT"
+	EnvMailFrom            = "MAIL_FROM"
+	EnvOperator            = "OPERATOR_MAIL" // the operator's mail address
+	EnvAppURL              = "APP_URL"
+	EnvOriginSecret        = "ORIGIN_SECRET"
 	// The group, role and target function of the schedules of periodic exports.
 	EnvPeriodicGroup  = "PERIODIC_GROUP"
 	EnvPeriodicRole   = "PERIODIC_ROLE"

@@ -22,10 +22,12 @@ var lean = map[string][][]string{
 	"functions/api":        {pdfReader},
 	"functions/analysis":   {httpFramework, spreadsheets, lawEngine},
 	"functions/accounts":   {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
+	"functions/identity":   {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 	"functions/jobs":       {httpFramework, pdfReader},
 	"functions/nightly":    {httpFramework, spreadsheets, pdfReader},
 	"functions/compaction": {httpFramework, spreadsheets, pdfReader},
 	"functions/periodic":   {httpFramework, spreadsheets, lawEngine, pdfReader, replica},
+	"functions/signin":     {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 	"functions/removal":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 }
 

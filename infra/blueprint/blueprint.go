@@ -14,12 +14,15 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/functions/compaction"
 	"anzen/functions/grant"
+	"anzen/functions/identity"
 	"anzen/functions/jobs"
 	"anzen/functions/nightly"
 	"anzen/functions/periodic"
 	"anzen/functions/removal"
+	"anzen/functions/signin"
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/table"
+	"anzen/shared/domain/company"
 )
 
 // Region is where the product runs: the customers' data stays in Japan.
@@ -120,14 +123,38 @@ func (b Blueprint) Group(name string) (ScheduleGroup, bool) {
 // Its password recovery is off: the API has its own, which mails links and ends
 // sessions.
 type UserPool struct {
-	CustomAttributes []string // not writable by the dashboard's client
+	CustomAttributes []string
+	WriteAttributes  []string // what the dashboard's client can write
 	PasswordLength   int      // with upper, lower, digit and symbol
 	AccessToken      time.Duration
 	IDToken          time.Duration
 	RefreshToken     time.Duration
+	// Triggers are the functions that the pool calls.
+	Triggers []Trigger
+	// AuthSession is how long a code of a sign-in is valid.
+	AuthSession time.Duration
+	// AdminToken is the lifetime of the access tokens of the client by which only functions
+	// sign in.
+	AdminToken time.Duration
+	// CodeMessage is the SMS message with a code, {####}.
+	CodeMessage string
 	// RotationGrace is how long a replaced refresh token still works, so that a lost
 	// answer does not sign the user out.
 	RotationGrace time.Duration
+}
+
+// Trigger is a function that the user pool calls. Its name is fixed on AWS, as the pool and the
+// functions refer to one another.
+type Trigger struct {
+	// Operation is the pool's name of it: PreAuthentication, PostAuthentication, PreTokenGeneration, DefineAuthChallenge,
+	// CreateAuthChallenge or VerifyAuthChallengeResponse.
+	Operation string
+	Function  string
+}
+
+// IsTrigger reports whether the pool calls a function.
+func (p UserPool) IsTrigger(function string) bool {
+	return slices.ContainsFunc(p.Triggers, func(t Trigger) bool { return t.Function == function })
 }
 
 // Edge is the part in front of the dashboard and the API.
@@ -145,6 +172,8 @@ const (
 	jobsBinary       = "functions/jobs/bootstrap"
 	nightlyBinary    = "functions/nightly/bootstrap"
 	accountsBinary   = "functions/accounts/bootstrap"
+	identityBinary   = "functions/identity/bootstrap"
+	signInBinary     = "functions/signin/bootstrap"
 	periodicBinary   = "functions/periodic/bootstrap"
 )
 
@@ -178,8 +207,17 @@ func New(options ...Option) Blueprint {
 		},
 		Groups: []ScheduleGroup{{Name: grant.PeriodicGroup, Function: periodic.Run}},
 		Pool: UserPool{
-			CustomAttributes: []string{idp.AttributeCompany, idp.AttributeUser}, PasswordLength: 8,
-			RotationGrace: 10 * time.Second, AccessToken: time.Hour, IDToken: time.Hour, RefreshToken: 30 * 24 * time.Hour,
+			CustomAttributes: []string{idp.AttributeCompany, idp.AttributeUser, idp.AttributeAsserted}, WriteAttributes: []string{"locale", "custom:" + idp.AttributeAsserted}, PasswordLength: 8,
+			Triggers: []Trigger{
+				{"PreAuthentication", signin.Name},
+				{"PostAuthentication", signin.Name},
+				{"PreTokenGeneration", identity.Tokens},
+				{"DefineAuthChallenge", identity.Challenge},
+				{"CreateAuthChallenge", identity.Challenge},
+				{"VerifyAuthChallengeResponse", identity.Recovery},
+			},
+			AuthSession: 10 * time.Minute, AdminToken: company.ReauthenticationLasts, CodeMessage: "Anzen 認証コード / verification code: {####}",
+			RotationGrace: 10 * time.Second, AccessToken: 15 * time.Minute, IDToken: 15 * time.Minute, RefreshToken: 30 * 24 * time.Hour,
 		},
 		Edge: Edge{Headers: map[string]string{
 			"Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; " +
@@ -210,6 +248,11 @@ func New(options ...Option) Blueprint {
 		}
 	}
 	b.addTask(accountsBinary, "accounts", accounts.Task)
+	for _, t := range identity.Tasks {
+		b.addTask(identityBinary, "identity", t)
+	}
+	b.addTask(signInBinary, "accounts", signin.Task)
+	b.Functions[len(b.Functions)-1].Env[grant.EnvUserPoolClient] = UserPoolClient
 	b.addTask(compactionBinary, "catalog", compaction.Task)
 	for _, t := range removal.Tasks {
 		b.addTask(removalBinary, "catalog", t)

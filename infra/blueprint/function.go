@@ -6,6 +6,7 @@ import (
 
 	"anzen/functions/analysis"
 	"anzen/functions/grant"
+	"anzen/functions/identity"
 	"anzen/shared/domain/job"
 )
 
@@ -30,19 +31,20 @@ type Value string
 
 // The values.
 const (
-	TableName       Value = "table"
-	SheetsBucket    Value = "bucket/sheets"
-	WorkBucket      Value = "bucket/work"
-	CatalogBucket   Value = "bucket/catalog"
-	AnalysisMachine Value = "machine/analysis"
-	NightlyMachine  Value = "machine/nightly"
-	AccountsMachine Value = "machine/accounts"
-	UserPoolID      Value = "pool"
-	UserPoolClient  Value = "pool-client"
-	MailFrom        Value = "mail-from"
-	OperatorMail    Value = "operator-mail"
-	AppURL          Value = "app-url"
-	OriginSecret    Value = "origin-secret"
+	TableName           Value = "table"
+	SheetsBucket        Value = "bucket/sheets"
+	WorkBucket          Value = "bucket/work"
+	CatalogBucket       Value = "bucket/catalog"
+	AnalysisMachine     Value = "machine/analysis"
+	NightlyMachine      Value = "machine/nightly"
+	AccountsMachine     Value = "machine/accounts"
+	UserPoolID          Value = "pool"
+	UserPoolClient      Value = "pool-client"
+	UserPoolAdminClient Value = "pool-admin-client"
+	MailFrom            Value = "mail-from"
+	OperatorMail        Value = "operator-mail"
+	AppURL              Value = "app-url"
+	OriginSecret        Value = "origin-secret"
 )
 
 // GroupName, GroupRole and GroupTarget are the name of a schedule group, the ARN of the
@@ -77,6 +79,9 @@ func (f *Function) addEnv() {
 	if f.Name == analysis.TaskRecognise {
 		f.Env[grant.EnvOCREngine] = Literal("tesseract")
 	}
+	if f.Name == identity.Tokens {
+		f.Env[grant.EnvUserPoolAdminClient] = UserPoolAdminClient
+	}
 	for _, g := range f.Grants {
 		for _, kind := range job.Kinds {
 			if g.Resource == grant.Job(kind) {
@@ -97,7 +102,7 @@ func (f *Function) addEnv() {
 		case grant.Nightly:
 			f.Env[grant.EnvNightly] = NightlyMachine
 		case grant.UserPool:
-			f.Env[grant.EnvUserPool] = UserPoolID
+			f.Env[grant.EnvUserPool], f.Env[grant.EnvUserPoolClient], f.Env[grant.EnvUserPoolAdminClient] = UserPoolID, UserPoolClient, UserPoolAdminClient
 		case grant.PeriodicSchedules:
 			f.Env[grant.EnvPeriodicGroup], f.Env[grant.EnvPeriodicRole] = GroupName(grant.PeriodicGroup), GroupRole(grant.PeriodicGroup)
 			f.Env[grant.EnvPeriodicTarget] = GroupTarget(grant.PeriodicGroup)

@@ -24,10 +24,12 @@ import (
 	"anzen/functions/analysis"
 	"anzen/functions/api"
 	"anzen/functions/compaction"
+	"anzen/functions/identity"
 	"anzen/functions/jobs"
 	"anzen/functions/nightly"
 	"anzen/functions/periodic"
 	"anzen/functions/removal"
+	"anzen/functions/signin"
 	"anzen/infra/blueprint"
 	"anzen/infra/local/dynamodb"
 	"anzen/infra/local/stack"
@@ -85,7 +87,7 @@ func run(ctx context.Context) error {
 		Blueprint: plan, Root: root, Folder: folder, Port: port, Console: console,
 		Bootstrap: binaries, Scanner: scanner,
 		Seed:   func(ctx context.Context, s *stack.Stack) ([]stack.Account, error) { return seed(ctx, console, s) },
-		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/nightly/bootstrap": nightly.New, "functions/accounts/bootstrap": accounts.New},
+		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/nightly/bootstrap": nightly.New, "functions/accounts/bootstrap": accounts.New, "functions/signin/bootstrap": signin.New, "functions/identity/bootstrap": identity.New},
 	})
 	switch {
 	case errors.Is(err, stack.ErrPortTaken):
@@ -104,7 +106,7 @@ func run(ctx context.Context) error {
 // greet prints the addresses and accounts.
 func greet(console io.Writer, s *stack.Stack) {
 	var text strings.Builder
-	fmt.Fprintf(&text, "Anzen runs at %s\nmailbox: %s\n", s.URL, s.Mailbox)
+	fmt.Fprintf(&text, "Anzen runs at %s\nmailbox: %s\nmetadata of a SAML provider for trying: %s\n", s.URL, s.Mailbox, s.Provider.MetadataURL())
 	for _, account := range s.Accounts {
 		fmt.Fprintf(&text, "  %-20s %s / %s\n", account.Role, account.Email, account.Password)
 	}

@@ -7,6 +7,7 @@ package samples
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -78,6 +79,15 @@ func sample(b blueprint.Blueprint, document Document, function string) (any, err
 			return map[string]any{"company": Company, "setting": Other, "at": "2026-01-14T21:00:00Z"}, nil
 		}
 	}
+	for _, t := range b.Pool.Triggers {
+		switch {
+		case t.Function != function:
+		case t.Operation == "PostAuthentication":
+			return signedIn(), nil
+		case t.Operation != "PreAuthentication":
+			return triggered(t.Operation), nil
+		}
+	}
 	for _, m := range b.Machines {
 		if m.Name == "analysis" && slices.Contains(m.Functions, function) {
 			return map[string]any{"company": Company, "sheet": Other, "attempt": 1}, nil
@@ -94,6 +104,19 @@ func sample(b blueprint.Blueprint, document Document, function string) (any, err
 		}
 	}
 	return nil, fmt.Errorf("nothing in the blueprint calls %s in a way that this package supports: write its event by hand", function)
+}
+
+// signedIn is the user pool's event after a sign-in.
+func signedIn() any {
+	return map[string]any{
+		"version": "1", "triggerSource": "PostAuthentication_Authentication", "region": blueprint.Region, "userPoolId": blueprint.Region + "_SAMPLE", "userName": User,
+		"callerContext": map[string]string{"awsSdkVersion": "aws-sdk-unknown-unknown", "clientId": Client},
+		"request": map[string]any{
+			"userAttributes": map[string]string{"sub": User, "email": Email, "email_verified": "true", "custom:company_id": Company, "custom:user_id": User},
+			"clientMetadata": map[string]string{"user_agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36"},
+		},
+		"response": map[string]any{},
+	}
 }
 
 // request is a request as a function with Lambda proxy integration gets it from a REST
@@ -154,6 +177,28 @@ func request(r rest.Route, document Document) (any, error) {
 		event["body"] = string(body)
 	}
 	return event, nil
+}
+
+// triggers are the sources of the user pool's events, and what their requests have.
+var triggers = map[string]struct {
+	version, source string
+	request         map[string]any
+}{
+	"PreTokenGeneration":          {"2", "TokenGeneration_Authentication", map[string]any{"scopes": []string{"aws.cognito.signin.user.admin"}}},
+	"DefineAuthChallenge":         {"1", "DefineAuthChallenge_Authentication", map[string]any{"session": []any{map[string]any{"challengeName": "SRP_A", "challengeResult": true}}}},
+	"CreateAuthChallenge":         {"1", "CreateAuthChallenge_Authentication", map[string]any{"challengeName": "CUSTOM_CHALLENGE"}},
+	"VerifyAuthChallengeResponse": {"1", "VerifyAuthChallengeResponse_Authentication", map[string]any{"challengeAnswer": "sample"}},
+}
+
+// triggered is an event of the user pool.
+func triggered(operation string) any {
+	t := triggers[operation]
+	request := maps.Clone(t.request)
+	request["userAttributes"] = map[string]string{"sub": User, "email": Email, "custom:company_id": Company, "custom:user_id": User}
+	return map[string]any{
+		"version": t.version, "triggerSource": t.source, "region": "ap-northeast-1", "userPoolId": "ap-northeast-1_SAMPLE", "userName": User,
+		"callerContext": map[string]any{"awsSdkVersion": "aws-sdk-unknown-unknown", "clientId": Client}, "request": request, "response": map[string]any{},
+	}
 }
 
 func many(single map[string]string) map[string][]string {

@@ -51,7 +51,7 @@ func person(t *testing.T, w *apitest.World, email string) table.Person {
 	return p
 }
 
-const good = "Passw0rd!"
+const good = "Quiet-Harbour-71"
 
 func TestSignUpAndActivate(t *testing.T) {
 	w := apitest.New(t)
@@ -84,7 +84,7 @@ func TestSignUpAndActivate(t *testing.T) {
 				t.Errorf("%+v, account %+v", p, account)
 			}
 		}},
-		apitest.Scenario{Name: "only once", Request: activate(token, "An0ther!!"), Status: 400, Code: "token.used", Contains: []string{"すでに使用"}},
+		apitest.Scenario{Name: "only once", Request: activate(token, "An0ther-Harbour"), Status: 400, Code: "token.used", Contains: []string{"すでに使用"}},
 		apitest.Scenario{Name: "and looked at once more", Request: verify(token), Status: 400, Code: "token.used", Contains: []string{"already been used"}},
 		apitest.Scenario{Name: "the session works", Request: apitest.Request{Method: "GET", Path: "/users/me", As: &p.User}, Status: 200, Contains: []string{email}},
 	)
@@ -162,7 +162,7 @@ func TestSignUpAnswersTheSameForEveryAddress(t *testing.T) {
 	}
 	w.Run(t,
 		apitest.Scenario{Name: "the link of the first sign-up", Request: activate(first, good), Status: 400, Code: "token.expired"},
-		apitest.Scenario{Name: "the link of the second", Request: activate(second, "An0ther!!"), Status: 204},
+		apitest.Scenario{Name: "the link of the second", Request: activate(second, "An0ther-Harbour"), Status: 204},
 	)
 }
 
@@ -279,8 +279,8 @@ func TestRecoverAndReset(t *testing.T) {
 		apitest.Scenario{Name: "it does not activate", Request: activate(first, good), Status: 400, Code: "token.unknown"},
 		apitest.Scenario{Name: "a weak password", Request: reset(first, "short"), Status: 400, Field: "new_password password.weak"},
 		apitest.Scenario{Name: "the session until now", Request: me, Status: 200},
-		apitest.Scenario{Name: "a new password", Request: reset(first, "N3w-Passw0rd"), Status: 204, After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
-			if a := w.Pool.Accounts[u.Email]; a.Password != "N3w-Passw0rd" || a.SignedOut != 1 {
+		apitest.Scenario{Name: "a new password", Request: reset(first, "N3w-Harbour-71"), Status: 204, After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
+			if a := w.Pool.Accounts[u.Email]; a.Password != "N3w-Harbour-71" || a.SignedOut != 1 {
 				t.Errorf("account %+v", a)
 			}
 			if mail := w.Mailbox.Take(t); !strings.Contains(mail.Subject, "パスワードが変更されました") {
@@ -289,13 +289,13 @@ func TestRecoverAndReset(t *testing.T) {
 		}},
 		apitest.Scenario{Name: "the session has ended", Request: me, Status: 401, Code: "session.expired"},
 		apitest.Scenario{Name: "a new session", Request: apitest.Request{Method: "GET", Path: "/users/me", As: &u}, Status: 200},
-		apitest.Scenario{Name: "the link once more", Request: reset(first, "Other-Passw0rd"), Status: 400, Code: "token.used", Contains: []string{"すでに使用"}},
-		apitest.Scenario{Name: "the other link, overtaken", Request: reset(second, "Other-Passw0rd"), Status: 400, Code: "token.used"},
+		apitest.Scenario{Name: "the link once more", Request: reset(first, "Other-Harbour-72"), Status: 400, Code: "token.used", Contains: []string{"すでに使用"}},
+		apitest.Scenario{Name: "the other link, overtaken", Request: reset(second, "Other-Harbour-72"), Status: 400, Code: "token.used"},
 		apitest.Scenario{Name: "a link that never was", Request: reset(strings.Repeat("A", 43), good), Status: 400, Code: "token.unknown"},
 		apitest.Scenario{Name: "without the slash", Request: apitest.Request{Method: "POST", Path: "/reset-password", Body: `{"token":"x","new_password":"y"}`}, Status: 400, Code: "token.unknown"},
 		apitest.Scenario{Name: "no link", Request: reset("", good), Status: 400, Field: "token input.required"},
 	)
-	if a := w.Pool.Accounts[u.Email]; a.Password != "N3w-Passw0rd" {
+	if a := w.Pool.Accounts[u.Email]; a.Password != "N3w-Harbour-71" {
 		t.Errorf("a link that does not hold set the password %s", a.Password)
 	}
 	w.Do(t, recoverPassword(u.Email))
@@ -314,7 +314,7 @@ func TestResetHoldsWithoutTheRest(t *testing.T) {
 	w.Pool.Fail["AdminUserGlobalSignOut"] = errors.New("Cognito is down")
 	w.Mailbox.Fail = errors.New("SES is down")
 	w.Run(t,
-		apitest.Scenario{Name: "the password is set though the pool does not sign out, and no mail goes out", Request: reset(token, "N3w-Passw0rd"), Status: 204},
+		apitest.Scenario{Name: "the password is set though the pool does not sign out, and no mail goes out", Request: reset(token, "N3w-Harbour-71"), Status: 204},
 		apitest.Scenario{Name: "the sessions have ended all the same", Request: apitest.Request{Method: "GET", Path: "/users/me", As: &u, SignedIn: signedIn}, Status: 401},
 	)
 }

@@ -26,15 +26,15 @@ func Change(ctx context.Context, call *rest.Call, old, password, oldField, field
 		action: "user.password_changed", field: field, password: password,
 		effect: func(p *table.Person) { p.User.EndSessions(call.Now()) },
 	}
-	if err := c.validate(); err != nil {
-		return err
-	}
 	p, found, err := call.Table.Person(ctx, call.CompanyID, call.User)
 	switch {
 	case err != nil:
 		return err
 	case !found:
 		return table.ErrNotFound
+	}
+	if err := c.validate(p); err != nil {
+		return err
 	}
 	if err := c.prove(ctx, call, p.User, old, oldField); err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
+	"anzen/shared/domain/password"
 )
 
 // ChoosingTakes is how long a claim locks the user's password: longer than the function
@@ -57,7 +58,7 @@ func (c choice) claim(ctx context.Context, call *rest.Call) (link, table.Person,
 	for try := 1; ; try++ {
 		l, err := openFor(ctx, call, c.secret, c.purpose)
 		if err == nil && try == 1 {
-			err = c.validate()
+			err = c.validate(l.person)
 		}
 		if err == nil {
 			err = alone(call, l.person)
@@ -92,12 +93,13 @@ func alone(call *rest.Call, p table.Person) error {
 	return nil
 }
 
-// validate refuses an empty password and one that breaks the rules of passwords.
-func (c choice) validate() error {
+// validate refuses an empty password and one that breaks the rules of passwords: of
+// composition, or because it is easily guessed, also from the person's own words.
+func (c choice) validate(p table.Person) error {
 	if c.password == "" {
 		return c.refuse(message.CodeRequired)
 	}
-	return c.refuse(company.Password(c.password))
+	return c.refuse(password.Check(c.password, password.Known(p.User, p.Company)...))
 }
 
 func (c choice) refuse(code message.Code) error {

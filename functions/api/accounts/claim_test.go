@@ -60,7 +60,7 @@ func winner(t *testing.T, answers []apitest.Response) int {
 }
 
 func TestOneOfManyUsesSetsThePassword(t *testing.T) {
-	password := func(i int) string { return fmt.Sprintf("Passw0rd!-%02d", i) }
+	password := func(i int) string { return fmt.Sprintf("Quiet-Harbour-%02d", i) }
 	uses := func(tokens []string, use func(token, password string) apitest.Request) []apitest.Request {
 		requests := make([]apitest.Request, manyUses)
 		for i := range requests {
@@ -113,8 +113,8 @@ func TestUseThatWasCutOff(t *testing.T) {
 		token := w.Mailbox.TakeToken(t)
 		w.Pool.Fail["AdminSetUserPassword"] = down
 		w.Run(t,
-			apitest.Scenario{Name: "interrupted", Request: reset(token, "N3w-Passw0rd"), Status: 500, Code: "internal", Lacks: []string{"Cognito"}},
-			apitest.Scenario{Name: "the link is spent", Request: reset(token, "N3w-Passw0rd"), Status: 400, Code: "token.used", After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
+			apitest.Scenario{Name: "interrupted", Request: reset(token, "N3w-Harbour-71"), Status: 500, Code: "internal", Lacks: []string{"Cognito"}},
+			apitest.Scenario{Name: "the link is spent", Request: reset(token, "N3w-Harbour-71"), Status: 400, Code: "token.used", After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
 				if a := w.Pool.Accounts[u.Email]; a.Password != "Passw0rd!" {
 					t.Errorf("the password is %s", a.Password)
 				}
@@ -123,8 +123,8 @@ func TestUseThatWasCutOff(t *testing.T) {
 			}},
 			apitest.Scenario{Name: "another is asked for", Request: recoverPassword(u.Email), Status: 204},
 		)
-		w.Run(t, apitest.Scenario{Name: "and holds", Request: reset(w.Mailbox.TakeToken(t), "N3w-Passw0rd"), Status: 204})
-		if a := w.Pool.Accounts[u.Email]; a.Password != "N3w-Passw0rd" {
+		w.Run(t, apitest.Scenario{Name: "and holds", Request: reset(w.Mailbox.TakeToken(t), "N3w-Harbour-71"), Status: 204})
+		if a := w.Pool.Accounts[u.Email]; a.Password != "N3w-Harbour-71" {
 			t.Errorf("the password is %s", a.Password)
 		}
 	})
@@ -158,7 +158,7 @@ func TestUsesDoNotOverlap(t *testing.T) {
 	w.Do(t, recoverPassword(u.Email))
 	first := w.Mailbox.TakeToken(t)
 	w.Pool.Fail["AdminSetUserPassword"] = errors.New("no answer from Cognito")
-	w.Run(t, apitest.Scenario{Name: "one is on its way", Request: reset(first, "N3w-Passw0rd"), Status: 500})
+	w.Run(t, apitest.Scenario{Name: "one is on its way", Request: reset(first, "N3w-Harbour-71"), Status: 500})
 	delete(w.Pool.Fail, "AdminSetUserPassword")
 	w.Clock.Advance(time.Second)
 	if err := w.Table.Unthrottle(t.Context(), string(mail.PasswordReset), u.Email); err != nil {
@@ -166,10 +166,10 @@ func TestUsesDoNotOverlap(t *testing.T) {
 	}
 	w.Do(t, from("198.51.100.9", recoverPassword(u.Email)))
 	second := w.Mailbox.TakeToken(t)
-	w.Run(t, apitest.Scenario{Name: "another has to wait", Request: reset(second, "Other-Passw0rd"), Status: 429, Code: "busy", After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
+	w.Run(t, apitest.Scenario{Name: "another has to wait", Request: reset(second, "Other-Harbour-72"), Status: 429, Code: "busy", After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
 		w.Clock.Advance(accounts.ChoosingTakes)
 	}})
-	w.Run(t, apitest.Scenario{Name: "and holds afterwards", Request: reset(second, "Other-Passw0rd"), Status: 204})
+	w.Run(t, apitest.Scenario{Name: "and holds afterwards", Request: reset(second, "Other-Harbour-72"), Status: 204})
 }
 
 // A password refused by the pool leaves everything unchanged, the link included.
@@ -185,14 +185,14 @@ func TestRefusedPasswordChangesNothing(t *testing.T) {
 	w.Run(t, apitest.Scenario{Name: "too weak for the pool", Request: reset(token, "Aa345678!"), Status: 400, Field: "new_password password.weak"})
 	w.Pool.Fail["AdminSetUserPassword"] = &idptypes.TooManyRequestsException{}
 	w.Run(t,
-		apitest.Scenario{Name: "the pool is busy", Request: reset(token, "N3w-Passw0rd"), Status: 500},
+		apitest.Scenario{Name: "the pool is busy", Request: reset(token, "N3w-Harbour-71"), Status: 500},
 		apitest.Scenario{Name: "the session goes on", Request: apitest.Request{Method: "GET", Path: "/users/me", As: &u, SignedIn: signedIn}, Status: 200},
 	)
 	delete(w.Pool.Fail, "AdminSetUserPassword")
 	if after := w.Reread(t, u); !after.SessionsFrom.Equal(before.SessionsFrom) || !after.LinksFrom.Equal(before.LinksFrom) || !after.ChoosingUntil.IsZero() {
 		t.Errorf("before %+v, after %+v", before, after)
 	}
-	w.Run(t, apitest.Scenario{Name: "the link still holds", Request: reset(token, "N3w-Passw0rd"), Status: 204})
+	w.Run(t, apitest.Scenario{Name: "the link still holds", Request: reset(token, "N3w-Harbour-71"), Status: 204})
 	if subject := w.Mailbox.Take(t).Subject; !strings.Contains(subject, "変更") {
 		t.Errorf("mail %s", subject)
 	}

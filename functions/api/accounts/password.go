@@ -81,10 +81,16 @@ func EndAtPool(ctx context.Context, call *rest.Call, u company.User) {
 	}
 }
 
-// notifyChanged notifies a user by mail that their password was set. An error is only
-// logged.
-func notifyChanged(ctx context.Context, call *rest.Call, p table.Person) {
-	if err := sender(call).Post(ctx, p.User, mail.PasswordChanged, mail.Args{"recovery": sender(call).Page(links.PageRecovery, "")}); err != nil {
-		call.Log.ErrorContext(ctx, "mail about a new password not sent", "user", string(p.User.ID), "cause", err.Error())
+// Notify mails a user about a change of their account, with the link by which they set
+// another password if it was not them. An error is only logged.
+func Notify(ctx context.Context, call *rest.Call, u company.User, kind mail.Kind, args mail.Args) {
+	args["recovery"] = sender(call).Page(links.PageRecovery, "")
+	if err := sender(call).Post(ctx, u, kind, args); err != nil {
+		call.Log.ErrorContext(ctx, "mail about a change of an account not sent", "user", string(u.ID), "kind", string(kind), "cause", err.Error())
 	}
+}
+
+// notifyChanged notifies a user by mail that their password was set.
+func notifyChanged(ctx context.Context, call *rest.Call, p table.Person) {
+	Notify(ctx, call, p.User, mail.PasswordChanged, mail.Args{})
 }

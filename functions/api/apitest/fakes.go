@@ -29,6 +29,7 @@ type Pool struct {
 	// Providers are the metadata of the identity providers by name, Domains their identifiers.
 	Providers map[string]string
 	Domains   map[string][]string
+	Supported []string // the providers of the app client
 	// Fail has the errors of all calls of an operation.
 	Fail map[string]error
 }
@@ -38,11 +39,14 @@ type Account struct {
 	Password, Company, User string
 	SignedOut               int      // times
 	Factors                 []string // UserMFASettingList
+	Preferred               string   // PreferredMfaSetting
 	Phone                   string
+	verified                bool // the phone
+	pending                 bool // an authenticator app
 }
 
 func newPool() *Pool {
-	return &Pool{Accounts: map[string]*Account{}, Refuses: map[string]bool{}, Fail: map[string]error{}, Providers: map[string]string{}, Domains: map[string][]string{}}
+	return &Pool{Accounts: map[string]*Account{}, Refuses: map[string]bool{}, Fail: map[string]error{}, Providers: map[string]string{}, Domains: map[string][]string{}, Supported: []string{"COGNITO"}}
 }
 
 func (p *Pool) AdminCreateUser(_ context.Context, in *cognito.AdminCreateUserInput, _ ...func(*cognito.Options)) (*cognito.AdminCreateUserOutput, error) {
@@ -63,6 +67,9 @@ func (p *Pool) AdminCreateUser(_ context.Context, in *cognito.AdminCreateUserInp
 // Client is the dashboard's app client.
 const Client = "dashboard"
 
+// AdminClient is the app client by which only functions sign in.
+const AdminClient = "admin"
+
 // AdminInitiateAuth compares a password.
 func (p *Pool) AdminInitiateAuth(_ context.Context, in *cognito.AdminInitiateAuthInput, _ ...func(*cognito.Options)) (*cognito.AdminInitiateAuthOutput, error) {
 	p.mu.Lock()
@@ -70,10 +77,11 @@ func (p *Pool) AdminInitiateAuth(_ context.Context, in *cognito.AdminInitiateAut
 	if err := p.Fail["AdminInitiateAuth"]; err != nil {
 		return nil, err
 	}
-	if a := p.Accounts[in.AuthParameters["USERNAME"]]; a == nil || a.Password != in.AuthParameters["PASSWORD"] || *in.ClientId != Client {
+	if a := p.Accounts[in.AuthParameters["USERNAME"]]; a == nil || a.Password != in.AuthParameters["PASSWORD"] || *in.ClientId != AdminClient {
 		return nil, &idptypes.NotAuthorizedException{Message: aws.String("Incorrect username or password.")}
 	}
-	return &cognito.AdminInitiateAuthOutput{}, nil
+	out := p.next(in.AuthParameters["USERNAME"])
+	return &cognito.AdminInitiateAuthOutput{AuthenticationResult: out.AuthenticationResult, ChallengeName: out.ChallengeName, Session: out.Session, ChallengeParameters: out.ChallengeParameters}, nil
 }
 
 func (p *Pool) AdminUpdateUserAttributes(_ context.Context, in *cognito.AdminUpdateUserAttributesInput, _ ...func(*cognito.Options)) (*cognito.AdminUpdateUserAttributesOutput, error) {
@@ -94,6 +102,8 @@ func (a *Account) take(attributes []idptypes.AttributeType) {
 			a.Company = *attribute.Value
 		case "custom:" + idp.AttributeUser:
 			a.User = *attribute.Value
+		case "phone_number":
+			a.Phone, a.verified = *attribute.Value, false
 		}
 	}
 }
@@ -138,7 +148,7 @@ func (p *Pool) AdminGetUser(_ context.Context, in *cognito.AdminGetUserInput, _ 
 	if a == nil {
 		return nil, &idptypes.UserNotFoundException{}
 	}
-	out := &cognito.AdminGetUserOutput{UserMFASettingList: a.Factors}
+	out := &cognito.AdminGetUserOutput{UserMFASettingList: a.Factors, PreferredMfaSetting: &a.Preferred}
 	if a.Phone != "" {
 		out.UserAttributes = []idptypes.AttributeType{{Name: aws.String("phone_number"), Value: &a.Phone}}
 	}

@@ -210,3 +210,45 @@ func (g *guardedMachine) StartExecution(ctx context.Context, in *sfn.StartExecut
 	}
 	return g.API.StartExecution(ctx, in)
 }
+
+func (g *guardedPool) AdminRespondToAuthChallenge(ctx context.Context, in *cognito.AdminRespondToAuthChallengeInput, _ ...func(*cognito.Options)) (*cognito.AdminRespondToAuthChallengeOutput, error) {
+	if err := g.allowed.need(ctx, "cognito-idp:AdminRespondToAuthChallenge"); err != nil {
+		return nil, err
+	}
+	return g.API.AdminRespondToAuthChallenge(ctx, in)
+}
+
+func (g *guardedPool) AdminSetUserMFAPreference(ctx context.Context, in *cognito.AdminSetUserMFAPreferenceInput, _ ...func(*cognito.Options)) (*cognito.AdminSetUserMFAPreferenceOutput, error) {
+	if err := g.allowed.need(ctx, "cognito-idp:AdminSetUserMFAPreference"); err != nil {
+		return nil, err
+	}
+	return g.API.AdminSetUserMFAPreference(ctx, in)
+}
+
+func (g *guardedPool) AssociateSoftwareToken(ctx context.Context, in *cognito.AssociateSoftwareTokenInput, _ ...func(*cognito.Options)) (*cognito.AssociateSoftwareTokenOutput, error) {
+	if err := g.allowed.need(ctx, "cognito-idp:AssociateSoftwareToken"); err != nil {
+		return nil, err
+	}
+	return g.API.AssociateSoftwareToken(ctx, in)
+}
+
+func (g *guardedPool) VerifySoftwareToken(ctx context.Context, in *cognito.VerifySoftwareTokenInput, _ ...func(*cognito.Options)) (*cognito.VerifySoftwareTokenOutput, error) {
+	if err := g.allowed.need(ctx, "cognito-idp:VerifySoftwareToken"); err != nil {
+		return nil, err
+	}
+	return g.API.VerifySoftwareToken(ctx, in)
+}
+
+func (g *guardedPool) GetUserAttributeVerificationCode(ctx context.Context, in *cognito.GetUserAttributeVerificationCodeInput, _ ...func(*cognito.Options)) (*cognito.GetUserAttributeVerificationCodeOutput, error) {
+	if err := g.allowed.need(ctx, "cognito-idp:GetUserAttributeVerificationCode"); err != nil {
+		return nil, err
+	}
+	return g.API.GetUserAttributeVerificationCode(ctx, in)
+}
+
+func (g *guardedPool) VerifyUserAttribute(ctx context.Context, in *cognito.VerifyUserAttributeInput, _ ...func(*cognito.Options)) (*cognito.VerifyUserAttributeOutput, error) {
+	if err := g.allowed.need(ctx, "cognito-idp:VerifyUserAttribute"); err != nil {
+		return nil, err
+	}
+	return g.API.VerifyUserAttribute(ctx, in)
+}

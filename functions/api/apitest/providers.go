@@ -52,3 +52,26 @@ func (p *Pool) DeleteIdentityProvider(_ context.Context, in *cognito.DeleteIdent
 	delete(p.Providers, *in.ProviderName)
 	return &cognito.DeleteIdentityProviderOutput{}, nil
 }
+
+// ListIdentityProviders lists the providers.
+func (p *Pool) ListIdentityProviders(context.Context, *cognito.ListIdentityProvidersInput, ...func(*cognito.Options)) (*cognito.ListIdentityProvidersOutput, error) {
+	out := &cognito.ListIdentityProvidersOutput{}
+	for name := range p.Providers {
+		out.Providers = append(out.Providers, idptypes.ProviderDescription{ProviderName: &name})
+	}
+	return out, p.Fail["ListIdentityProviders"]
+}
+
+// DescribeUserPoolClient describes the app client.
+func (p *Pool) DescribeUserPoolClient(context.Context, *cognito.DescribeUserPoolClientInput, ...func(*cognito.Options)) (*cognito.DescribeUserPoolClientOutput, error) {
+	return &cognito.DescribeUserPoolClientOutput{UserPoolClient: &idptypes.UserPoolClientType{SupportedIdentityProviders: p.Supported}}, p.Fail["DescribeUserPoolClient"]
+}
+
+// UpdateUserPoolClient replaces the app client.
+func (p *Pool) UpdateUserPoolClient(_ context.Context, in *cognito.UpdateUserPoolClientInput, _ ...func(*cognito.Options)) (*cognito.UpdateUserPoolClientOutput, error) {
+	if err := p.Fail["UpdateUserPoolClient"]; err != nil {
+		return nil, err
+	}
+	p.Supported = in.SupportedIdentityProviders
+	return &cognito.UpdateUserPoolClientOutput{}, nil
+}

@@ -105,7 +105,7 @@ func (w *World) function(r rest.Route) lambda.Handler {
 		Accounts:       workflow.New(&guardedMachine{API: accountsMachine{w}, allowed: allowed}, accounts.Machine),
 		Analysis:       workflow.New(&guardedMachine{API: w.Machine, allowed: allowed}, "arn:aws:states:ap-northeast-1:000000000000:stateMachine:analysis"),
 		Jobs:           jobMachines(w.Machine, r),
-		Users:          idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool").For(Client), Client: Client,
+		Users:          idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool").For(Client).WithAdmin(AdminClient), Client: Client,
 		Mail:      mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"),
 		Schedules: scheduler.New(&guardedTimer{w.Timer, allowed}, "periodic-exports", "role", "function"),
 		Operator:  Operator, AppURL: AppURL, Secret: secret, Scanning: w.Scanning, Now: w.Clock.Now, Wait: func(_ context.Context, d time.Duration) { w.Clock.Advance(max(d, 0)) }, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),

@@ -67,17 +67,18 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*CompanyOutput, 
 // SetRoute is the declaration of PUT companies/{id}/settings.
 var SetRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/settings", ID: "editCompanySettings", Tag: "companies", Rule: rest.Need(access.CompanyEdit),
-	Summary: "Change after how many years a sheet needs revision, and which attributes a revised sheet copies",
+	Summary: "Change after how many years a sheet needs revision, which attributes a revised sheet copies, and after how many hours an unused session ends",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
 }
 
 // CodeNothingToChange is the error where no setting is present.
 const CodeNothingToChange message.Code = "company.settings_nothing"
 
-// CompanySettings are the settings for sheets. Absent members stay unchanged.
+// CompanySettings are the settings of the company. Absent members stay unchanged.
 type CompanySettings struct {
 	ExpirationYears *int      `json:"sds_expiration_years,omitempty" minimum:"1" maximum:"10"`
 	CopyFields      *[]string `json:"sds_revision_copy_fields,omitempty" maxItems:"5" enum:"departments,note,product_code_list,sds_assignees,tags"`
+	IdleHours       *int      `json:"session_idle_hours,omitempty" enum:"1,4,12,24,72"`
 }
 
 // SetInput is a change of settings.
@@ -89,7 +90,7 @@ type SetInput struct {
 
 // Set changes the company's settings.
 func Set(ctx context.Context, call *rest.Call, in *SetInput) (*CompanyOutput, error) {
-	if in.Body.ExpirationYears == nil && in.Body.CopyFields == nil {
+	if in.Body.ExpirationYears == nil && in.Body.CopyFields == nil && in.Body.IdleHours == nil {
 		return nil, message.New(message.Invalid, CodeNothingToChange)
 	}
 	return write(ctx, call, in.Edited, "company.settings_edited", func(c *company.Company) error {
@@ -98,6 +99,9 @@ func Set(ctx context.Context, call *rest.Call, in *SetInput) (*CompanyOutput, er
 		}
 		if fields := in.Body.CopyFields; fields != nil {
 			c.CopyFields = slices.Compact(slices.Sorted(slices.Values(*fields)))
+		}
+		if hours := in.Body.IdleHours; hours != nil {
+			c.SessionIdleHours = *hours
 		}
 		return nil
 	})

@@ -27,6 +27,7 @@ type Company struct {
 	Features        []plan.Feature `json:"active_features" nullable:"false" enum:"change_history,ip_restriction,saml,checklists,bulk_download,periodic_export,attachments" doc:"the company's options"`
 	ExpirationYears int            `json:"sds_expiration_years" minimum:"1" maximum:"10"`
 	CopyFields      []string       `json:"sds_revision_copy_fields" nullable:"false" enum:"departments,note,product_code_list,sds_assignees,tags"`
+	IdleHours       int            `json:"session_idle_hours" enum:"1,4,12,24,72" doc:"an unused session ends after this time"`
 	CustomerID      string         `json:"customer_id,omitempty"`
 	SubscriptionID  string         `json:"subscription_id,omitempty"`
 	SubscribedAt    *time.Time     `json:"subscribed_at,omitempty"`
@@ -48,7 +49,7 @@ func view(ctx context.Context, call *rest.Call, c company.Company) (*CompanyOutp
 	v := Company{
 		ID: c.ID, Version: c.Version, Name: c.Name, Phone: c.Phone,
 		PlanID: p.ID, Plan: p, Subscribed: p.Paid(), AttachmentLimit: c.AttachmentsPerSheet(), UploadedFiles: usage.UploadedSheets,
-		Features: append([]plan.Feature{}, c.Features...), ExpirationYears: c.ExpirationYears, CopyFields: append([]string{}, c.CopyFields...),
+		Features: append([]plan.Feature{}, c.Features...), ExpirationYears: c.ExpirationYears, CopyFields: append([]string{}, c.CopyFields...), IdleHours: int(c.IdleTime().Hours()),
 		CustomerID: c.CustomerID, SubscriptionID: c.SubscriptionID, SubscribedAt: c.SubscribedAt, RenewedAt: c.RenewedAt, NextPaidAt: c.NextPaidAt,
 		CreatedAt: c.CreatedAt,
 	}

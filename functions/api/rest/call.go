@@ -31,6 +31,7 @@ type Call struct {
 	Address   string // the client's address
 	RequestID string
 	Claims    Claims
+	agent     string // the client's User-Agent
 	route     *Route
 	idemKey   string
 	idemHash  string

@@ -143,11 +143,11 @@ func Handle[I, O any](r Route, handler Handler[I, O]) Route {
 }
 
 // AllGrants are the route's own grants and those that every route needs: routes that
-// are not public read the caller, creating routes read and store their answers.
+// are not public read the caller and note the use of their session, creating routes read and store their answers.
 func (r Route) AllGrants() []grant.Grant {
 	grants := slices.Clone(r.Grants)
 	if !r.Rule.IsPublic() {
-		grants = append(grants, grant.Table("BatchGetItem"))
+		grants = append(grants, grant.Table("BatchGetItem", "UpdateItem"))
 		if r.Creates {
 			grants = append(grants, grant.Table("GetItem", "PutItem"))
 		}

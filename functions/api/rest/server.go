@@ -22,6 +22,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"anzen/functions/handler"
+	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 )
@@ -86,7 +87,7 @@ func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 		if strings.HasSuffix(r.Path, "/") && !strings.HasSuffix(q.URL.Path, "/") {
 			q.URL.Path += "/"
 		}
-		call := &Call{Services: s, Lang: message.Locale(q.Header.Get("Accept-Language")), route: r}
+		call := &Call{Services: s, Lang: message.Locale(q.Header.Get("Accept-Language")), agent: q.Header.Get("User-Agent"), route: r}
 		recorder := &recorder{ResponseWriter: w, status: http.StatusOK, call: call}
 		defer func() {
 			if v := recover(); v != nil {
@@ -169,20 +170,44 @@ func (s *Services) identify(ctx context.Context, call *Call) error {
 	if !sds.ValidID(string(c)) || !sds.ValidID(string(u)) {
 		return expired
 	}
-	person, found, ended, err := s.Table.PersonOf(ctx, c, u, call.Claims.Session)
+	person, err := s.Table.PersonOf(ctx, c, u, call.Claims.Session)
+	now := s.Now()
+	used := company.Session{ID: call.Claims.Session, SignedIn: call.Claims.SignedIn, LastUsed: call.Claims.SignedIn}
+	used.Began = call.Address
+	if person.Session != nil {
+		used = *person.Session
+	}
 	switch {
 	case err != nil:
 		return err
-	case !found || ended || call.Claims.SignedIn.Before(person.User.SessionsFrom):
+	case !person.Found || person.Ended || !person.User.Admits(call.Claims.Session, call.Claims.SignedIn):
 		return expired
+	case used.Idle(person.Company.IdleTime(), now):
+		return message.New(message.Unauthorized, CodeIdle)
 	case !person.User.Active || !person.Company.Active:
 		return message.New(message.Invalid, message.CodeInactive)
 	case !person.Company.Admits(call.Address):
 		return message.New(message.Forbidden, CodeAddressDenied).With(message.Args{"address": call.Address})
 	}
 	call.Company, call.Principal = person.Company, person.Principal()
+	if person.Session == nil || now.Sub(used.LastUsed) >= company.SessionNoted {
+		used.Address, used.Agent = call.Address, text(call.agent, company.MaxAgent)
+		if err := s.Table.NoteSession(ctx, c, u, used); err != nil {
+			s.Log.ErrorContext(ctx, "use of a session not noted", "user", string(u), "cause", err.Error())
+		}
+	}
 	return nil
 }
+
+// text is the beginning of a header's text, of valid characters.
+func text(header string, most int) string {
+	runes := []rune(strings.ToValidUTF8(header, ""))
+	return string(runes[:min(len(runes), most)])
+}
+
+// CodeIdle is the error for a session that was not used for longer than the company's
+// setting.
+const CodeIdle message.Code = "session.idle"
 
 // CodeAddressDenied is the error for clients at an address that their company does
 // not allow.

@@ -95,7 +95,7 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 		Jobs:           machines,
 		Accounts:       workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAccounts)),
 		Analysis:       workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
-		Users:          idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)).For(env(grant.EnvUserPoolClient)),
+		Users:          idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)).For(env(grant.EnvUserPoolClient)).WithAdmin(env(grant.EnvUserPoolAdminClient)),
 		Client:         env(grant.EnvUserPoolClient),
 		Mail:           mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
 		Operator:       env(grant.EnvOperator),

@@ -7,7 +7,6 @@ import (
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
-	"anzen/shared/domain/plan"
 	"anzen/shared/domain/saml"
 )
 
@@ -15,18 +14,16 @@ import (
 var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/saml_connections", ID: "deleteSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit), Status: 204,
 	Summary: "Disconnect the company's identity provider; users sign in with their passwords again",
-	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem"), grant.Users("DeleteIdentityProvider")},
+	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem"), grant.Users("DeleteIdentityProvider", "ListIdentityProviders", "DescribeUserPoolClient", "UpdateUserPoolClient")},
 }
 
 // DeleteInput names the company.
 type DeleteInput struct{ rest.OfCompany }
 
 // Delete disconnects the identity provider: at the user pool first, so that the record
-// exists as long as the provider may.
+// exists as long as the provider may. It needs no option: what a company can no more use,
+// it can still end.
 func Delete(ctx context.Context, call *rest.Call, _ *DeleteInput) (*struct{}, error) {
-	if err := call.Option(plan.FeatureSAML); err != nil {
-		return nil, err
-	}
 	c, ok, err := call.Table.Connection(ctx, call.CompanyID)
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ import (
 var GetRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/saml_connections", ID: "getSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit),
 	Summary: "The service provider's data for the company's identity provider, and the connection to it",
-	Grants:  []grant.Grant{grant.Table("GetItem"), grant.Users("DescribeUserPool")},
+	Grants:  []grant.Grant{grant.Table("GetItem"), grant.Users("DescribeUserPool", "DescribeUserPoolClient")},
 }
 
 // SAMLConnection is the connection with the service provider's data.
@@ -42,16 +42,17 @@ type ConnectionOutput struct{ Body SAMLConnection }
 // GetInput names the company.
 type GetInput struct{ rest.OfCompany }
 
-// Get reads the connection.
+// Get reads the connection. One that outlived the option is shown, so that it can be
+// ended.
 func Get(ctx context.Context, call *rest.Call, _ *GetInput) (*ConnectionOutput, error) {
-	if err := call.Option(plan.FeatureSAML); err != nil {
-		return nil, err
-	}
 	c, ok, err := call.Table.Connection(ctx, call.CompanyID)
 	if err != nil {
 		return nil, err
 	}
 	if !ok {
+		if err := call.Option(plan.FeatureSAML); err != nil {
+			return nil, err
+		}
 		return view(ctx, call, nil)
 	}
 	return view(ctx, call, &c)
@@ -64,7 +65,18 @@ func view(ctx context.Context, call *rest.Call, c *saml.Connection) (*Connection
 	}
 	v := SAMLConnection{ACSURL: sp.ACSURL, EntityID: sp.EntityID, SLOURL: sp.LogoutURL, NameIDFormat: saml.NameIDFormat, State: "none"}
 	if c != nil {
-		v.State, v.Version, v.UpdatedAt, v.Domains = string(c.State), c.Version, &c.UpdatedAt, c.Domains
+		// A deployment may have replaced the app client: what the record says is not enough.
+		state := c.State
+		if state == saml.StateActive {
+			supported, err := call.Users.Supports(ctx, saml.ProviderName(call.CompanyID))
+			if err != nil {
+				return nil, err
+			}
+			if !supported {
+				state = saml.StatePending
+			}
+		}
+		v.State, v.Version, v.UpdatedAt, v.Domains = string(state), c.Version, &c.UpdatedAt, c.Domains
 		v.IdPEntityID, v.IdPSignInURL, v.CertificateEnd = c.Provider.EntityID, c.Provider.SignInURL, &c.Provider.CertificateEnds
 	}
 	return &ConnectionOutput{v}, nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"anzen/functions/api/apitest"
+	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/plan"
@@ -36,6 +37,9 @@ func TestConnection(t *testing.T) {
 	name := saml.ProviderName(c.ID)
 	provided := func(metadata string, domains ...string) func(*testing.T, *apitest.World, apitest.Response) {
 		return func(t *testing.T, w *apitest.World, _ apitest.Response) {
+			if slices.Contains(w.Pool.Supported, name) != (metadata != "") {
+				t.Errorf("the app client knows %v", w.Pool.Supported)
+			}
 			if w.Pool.Providers[name] != metadata || metadata != "" && !slices.Equal(w.Pool.Domains[name], domains) {
 				t.Errorf("the pool has %q for %v", w.Pool.Providers[name], w.Pool.Domains[name])
 			}
@@ -45,7 +49,7 @@ func TestConnection(t *testing.T) {
 		apitest.Scenario{Name: "not for editors", Request: apitest.Request{Method: "GET", Path: path, As: &editor}, Status: 403},
 		apitest.Scenario{Name: "not bought", Request: apitest.Request{Method: "GET", Path: path, As: &poor, Lang: "ja"}, Status: 402, Code: "option.saml", Contains: []string{"SAML認証", "お問い合わせください"}},
 		apitest.Scenario{Name: "not bought, set", Request: put(&poor, "", good, "midori.example"), Status: 402, Code: "option.saml"},
-		apitest.Scenario{Name: "not bought, removed", Request: apitest.Request{Method: "DELETE", Path: path, As: &poor}, Status: 402},
+		apitest.Scenario{Name: "not bought, removed", Request: apitest.Request{Method: "DELETE", Path: path, As: &poor}, Status: 404},
 		apitest.Scenario{Name: "none yet", Request: get, Status: 200, Contains: []string{
 			`"state":"none"`, `"acs_url":"https://anzen-test.auth.pool.amazoncognito.com/saml2/idpresponse"`, `"entity_id":"urn:amazon:cognito:sp:pool"`, `nameid-format:emailAddress`, `/saml2/logout"`, `"mail_domains":[]`,
 		}},
@@ -86,9 +90,46 @@ func TestAConnectionThatWasCutOffIsSetAgain(t *testing.T) {
 			w.Pool.Fail["DeleteIdentityProvider"] = errors.New("Cognito is down")
 		}},
 		apitest.Scenario{Name: "a removal that fails", Request: remove, Status: 500},
-		apitest.Scenario{Name: "leaves it", Request: get, Status: 200, Contains: []string{`"state":"active"`}, After: func(_ *testing.T, w *apitest.World, _ apitest.Response) {
+		apitest.Scenario{Name: "leaves it, without sign-ins", Request: get, Status: 200, Contains: []string{`"state":"pending"`}, After: func(_ *testing.T, w *apitest.World, _ apitest.Response) {
 			delete(w.Pool.Fail, "DeleteIdentityProvider")
 		}},
 		apitest.Scenario{Name: "removed", Request: remove, Status: 204},
+	)
+}
+
+func TestTheStateIsThatOfTheAppClient(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t, bought)
+	admin := w.User(t, c, access.Admin)
+	good := samltest.Metadata("https://idp.midori.example/", samltest.Certificate(t, w.Clock.Now().Add(time.Hour)))
+	get := apitest.Request{Method: "GET", Path: path, As: &admin}
+	down := errors.New("Cognito is down")
+	w.Pool.Fail["UpdateUserPoolClient"] = down
+	w.Run(t,
+		apitest.Scenario{Name: "the client fails", Request: put(&admin, "", good, "midori.example"), Status: 500},
+		apitest.Scenario{Name: "pending", Request: get, Status: 200, Contains: []string{`"state":"pending"`, `"version":1`}, After: func(_ *testing.T, w *apitest.World, _ apitest.Response) {
+			delete(w.Pool.Fail, "UpdateUserPoolClient")
+		}},
+		apitest.Scenario{Name: "again", Request: put(&admin, "1", good, "midori.example"), Status: 200, Contains: []string{`"state":"active"`}, After: func(_ *testing.T, w *apitest.World, _ apitest.Response) {
+			w.Pool.Supported = []string{"COGNITO"} // as a deployment may do
+		}},
+		apitest.Scenario{Name: "the client forgot it", Request: get, Status: 200, Contains: []string{`"state":"pending"`}},
+		apitest.Scenario{Name: "set again", Request: put(&admin, "3", good, "midori.example"), Status: 200, Contains: []string{`"state":"active"`}, After: func(t *testing.T, w *apitest.World, _ apitest.Response) {
+			c, err := w.Table.Company(t.Context(), c.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Features = nil
+			x := w.Table.Begin(c.ID).Audit(table.Audit{Action: "test.changed"})
+			x.WriteCompany(c)
+			if err := x.Commit(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		// What a company can no more use, it can still see and end.
+		apitest.Scenario{Name: "the option ended", Request: put(&admin, "5", good, "midori.example"), Status: 402},
+		apitest.Scenario{Name: "it is still seen", Request: get, Status: 200, Contains: []string{`"state":"active"`}},
+		apitest.Scenario{Name: "and ended", Request: apitest.Request{Method: "DELETE", Path: path, As: &admin}, Status: 204},
+		apitest.Scenario{Name: "for good", Request: get, Status: 402},
 	)
 }

@@ -26,7 +26,7 @@ var SetRoute = rest.Route{
 	Summary: "Connect the company's identity provider, by its metadata, for users with addresses of the company's mail domains; If-Match where there is a connection",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "Query", "PutItem", "DeleteItem"),
-		grant.Users("DescribeUserPool", "CreateIdentityProvider", "UpdateIdentityProvider"),
+		grant.Users("DescribeUserPool", "CreateIdentityProvider", "UpdateIdentityProvider", "ListIdentityProviders", "DescribeUserPoolClient", "UpdateUserPoolClient"),
 	},
 }
 

@@ -70,7 +70,7 @@ func remove(ctx context.Context, call *rest.Call, id sds.UserID) error {
 }
 
 // clear removes the rest of a removed user: the account, unless another user has been
-// invited with the address since, their saved searches, and their assignments to sheets.
+// invited with the address since, their sessions, their saved searches, and their assignments to sheets.
 func clear(ctx context.Context, call *rest.Call, left table.Left) error {
 	_, taken, err := call.Table.Account(ctx, left.Email)
 	if err != nil {
@@ -80,6 +80,9 @@ func clear(ctx context.Context, call *rest.Call, left table.Left) error {
 		if err := call.Users.Delete(ctx, left.Email); err != nil {
 			return err
 		}
+	}
+	if err := call.Table.ForgetSessions(ctx, call.CompanyID, left.User, call.Audit("user.sessions_forgotten", string(left.User))); err != nil {
+		return err
 	}
 	saved, err := call.Table.AllCriteria(ctx, call.CompanyID, left.User)
 	if err != nil {

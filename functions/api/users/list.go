@@ -115,13 +115,12 @@ func factors(ctx context.Context, call *rest.Call, people []User) {
 }
 
 func secondFactor(a idp.Account) (*SecondFactor, string) {
-	f := &SecondFactor{Enabled: a.TOTP || a.SMS, Methods: []string{}}
-	if a.TOTP {
-		f.Methods = append(f.Methods, "totp")
+	f := &SecondFactor{Enabled: len(a.Factors) > 0, Methods: []string{}}
+	for _, each := range a.Factors {
+		f.Methods = append(f.Methods, string(each))
 	}
-	if !a.SMS {
+	if !slices.Contains(a.Factors, company.FactorPhone) {
 		return f, ""
 	}
-	f.Methods = append(f.Methods, "phone_code")
 	return f, a.Phone
 }

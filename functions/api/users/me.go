@@ -2,7 +2,6 @@ package users
 
 import (
 	"context"
-	"errors"
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
@@ -16,24 +15,14 @@ import (
 var GetMeRoute = rest.Route{
 	Method: "GET", Path: "/users/me", ID: "getMe", Tag: "users", Rule: rest.Session,
 	Summary: "The caller with role, permissions and departments",
-	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "UpdateItem", "PutItem")},
+	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem")},
 }
 
-// GetMe answers the caller's own profile. The dashboard begins every session with it, so
-// a sign-in is recorded here: once, by the time in the session's token.
+// GetMe answers the caller's own profile.
 func GetMe(ctx context.Context, call *rest.Call, _ *struct{}) (*MeOutput, error) {
 	u, err := call.Table.User(ctx, call.CompanyID, call.User)
 	if err != nil {
 		return nil, err
-	}
-	if at := call.Claims.SignedIn.UTC(); u.LoginAt == nil || u.LoginAt.Before(at) {
-		err := call.Begin("user.signed_in", string(u.ID)).SignedIn(u, at).Commit(ctx)
-		switch {
-		case err == nil:
-			u.LoginAt = &at
-		case !errors.Is(err, table.ErrNoSignIn): // recorded by another request of the session
-			call.Log.ErrorContext(ctx, "sign-in not recorded", "user", string(u.ID), "cause", err.Error())
-		}
 	}
 	return me(ctx, call, u)
 }

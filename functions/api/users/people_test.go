@@ -41,8 +41,8 @@ func TestListUsers(t *testing.T) {
 	w.User(t, w.Company(t), access.Admin, func(u *company.User) { u.LastName = "他社" })
 	w.Pool.Accounts[admin.Email].Factors, w.Pool.Accounts[admin.Email].Phone = []string{"SOFTWARE_TOKEN_MFA", "SMS_MFA"}, "+819012345678"
 	w.Pool.Accounts[viewer.Email].Phone = "+819000000000" // not used as a factor
-	if r := w.Do(t, apitest.Request{Method: "GET", Path: "/users/me", As: &admin}); r.Status != 200 {
-		t.Fatal(r)
+	if _, err := w.Table.CompleteSignIn(t.Context(), admin, company.SignIn{At: w.Clock.Now().Truncate(time.Second)}, ""); err != nil {
+		t.Fatal(err)
 	}
 	list := func(as *company.User, query string) (got users.UserList, body string) {
 		t.Helper()
@@ -80,38 +80,78 @@ func TestListUsers(t *testing.T) {
 	}
 }
 
-func TestASignInIsNotedOnce(t *testing.T) {
+// The user pool's trigger records sign-ins (functions/signin); requests do not.
+func TestSignInHistory(t *testing.T) {
 	w := apitest.New(t)
-	u := w.User(t, w.Company(t), access.Viewer)
-	first := w.Clock.Now().Truncate(time.Second)
-	me := apitest.Request{Method: "GET", Path: "/users/me", As: &u, SignedIn: first}
-	at := func(want time.Time) {
+	c := w.Company(t)
+	u, colleague := w.User(t, c, access.Viewer), w.User(t, c, access.Viewer)
+	history := func() string {
+		r := w.Do(t, apitest.Request{Method: "GET", Path: "/users/me/sign-ins", As: &u})
+		if r.Status != 200 {
+			t.Fatal(r)
+		}
+		return r.Body
+	}
+	if body := history(); !strings.Contains(body, `"items":[]`) {
+		t.Errorf("the requests are in the history: %s", body)
+	}
+	begin := func() {
 		t.Helper()
-		now := w.Reread(t, u)
-		if now.LoginAt == nil || !now.LoginAt.Equal(want) || now.Version != u.Version {
-			t.Errorf("noted %v, version %d; want %v", now.LoginAt, now.Version, want)
+		if err := w.Table.BeginSignIn(t.Context(), c.ID, u.ID, safariOnPhone); err != nil {
+			t.Fatal(err)
 		}
 	}
-	if r := w.Do(t, me); !strings.Contains(r.Body, `"login_at":"`+first.UTC().Format(time.RFC3339)) {
-		t.Errorf("its own answer: %s", r.Body)
+	complete := func(device string, want bool) {
+		t.Helper()
+		known, err := w.Table.CompleteSignIn(t.Context(), u, company.SignIn{At: w.Clock.Now().UTC().Truncate(time.Second), Agent: chromeOnWindows}, device)
+		if err != nil || known != want {
+			t.Fatalf("known %v: %v", known, err)
+		}
 	}
-	at(first)
-	written := w.Engine.Count(t)
+	w.Clock.Advance(time.Minute)
+	for range 3 {
+		begin()
+	}
+	if body := history(); !strings.Contains(body, `"items":[]`) {
+		t.Errorf("they may still be completed: %s", body)
+	}
+	w.Clock.Advance(20 * time.Minute)
+	begin()
+	w.Clock.Advance(time.Minute)
+	complete("device", false)
+	at := w.Clock.Now()
+	w.Do(t, from(apitest.Request{Method: "GET", Path: "/users/me/language", As: &u, SignedIn: at}, chromeOnWindows, "203.0.113.7"))
+	if now := w.Reread(t, u); now.LoginAt == nil || !now.LoginAt.Equal(at.Truncate(time.Second)) || now.Version != u.Version {
+		t.Errorf("signed in at %v, version %d", now.LoginAt, now.Version)
+	}
+	w.Clock.Advance(time.Millisecond)
+	complete("device", true) // in the same second
 	w.Clock.Advance(time.Hour)
-	w.Do(t, me)
-	if n := w.Engine.Count(t); n != written {
-		t.Errorf("%d records after another request of the session, %d before", n, written)
+	complete("", false)
+	var list struct {
+		Items []users.SignIn
 	}
-	w.Do(t, apitest.Request{Method: "PUT", Path: "/users/me", As: &u, IfMatch: "1", Body: `{"position":"課長"}`})
-	u = w.Reread(t, u)
-	at(first)
-	second := first.Add(time.Hour)
-	me.SignedIn = second
-	w.Do(t, me)
-	at(second)
-	me.SignedIn = first // an older session that continues
-	w.Do(t, me)
-	at(second)
+	w.Do(t, apitest.Request{Method: "GET", Path: "/users/me/sign-ins", As: &u, SignedIn: at}).Into(t, &list)
+	if len(list.Items) != 4 {
+		t.Fatalf("%+v", list.Items)
+	}
+	if s := list.Items[0]; !s.Completed || !s.NewDevice || s.Address != "" || s.Browser != "Chrome" {
+		t.Errorf("%+v", s)
+	}
+	if s := list.Items[1]; !s.Completed || s.NewDevice || s.Address != "203.0.113.7" || s.System != "Windows" {
+		t.Errorf("%+v", s)
+	}
+	if s := list.Items[3]; s.Completed || s.Attempts != 3 || s.System != "iPhone" || s.Address != "" {
+		t.Errorf("%+v", s)
+	}
+	actions := audits(t, w, c.ID)
+	begun := len(slices.DeleteFunc(slices.Clone(actions), func(a string) bool { return a != "user.sign_in_begun" }))
+	if begun != 2 || !slices.Contains(actions, "user.signed_in") {
+		t.Errorf("audits %q", actions)
+	}
+	if r := w.Do(t, apitest.Request{Method: "GET", Path: "/users/me/sign-ins", As: &colleague}); !strings.Contains(r.Body, `"items":[]`) {
+		t.Errorf("a colleague sees %s", r.Body)
+	}
 }
 
 func TestInvite(t *testing.T) {
@@ -168,7 +208,7 @@ func TestInvite(t *testing.T) {
 	}
 	w.Run(t,
 		apitest.Scenario{Name: "not yet in", Request: apitest.Request{Method: "GET", Path: "/users/me", As: &p.User}, Status: 400, Code: "session.inactive"},
-		apitest.Scenario{Name: "follows the link", Request: apitest.Request{Method: "PUT", Path: "/signup/activation", Body: accounts.Activation{Token: token, Password: "Passw0rd!"}}, Status: 204},
+		apitest.Scenario{Name: "follows the link", Request: apitest.Request{Method: "PUT", Path: "/signup/activation", Body: accounts.Activation{Token: token, Password: "Quiet-Harbour-71"}}, Status: 204},
 		apitest.Scenario{Name: "is in", Request: apitest.Request{Method: "GET", Path: "/users/me", As: &p.User}, Status: 200, Contains: []string{`"name":"研究所"`, `"position":"主任"`, `"name":"editor"`}},
 	)
 }

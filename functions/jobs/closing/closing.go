@@ -30,7 +30,7 @@ import (
 var Kind = runner.Kind{
 	Name: job.Closing, Summary: "removes everything of a company whose account was closed", Memory: 512, Timeout: 5 * time.Minute, ByMachine: true,
 	Grants: append(
-		grant.Erase(), grant.Table("Query"), grant.Users("AdminDeleteUser", "DeleteIdentityProvider"), grant.Mail(), grant.PeriodicEnd(),
+		grant.Erase(), grant.Table("Query"), grant.Users("AdminDeleteUser", "DeleteIdentityProvider", "ListIdentityProviders", "DescribeUserPoolClient", "UpdateUserPoolClient"), grant.Mail(), grant.PeriodicEnd(),
 	),
 	New: func(*runner.Services) runner.Runner { return closer{} },
 }

@@ -222,6 +222,7 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 		x.CreateToken(company.Token{Hash: hash, Company: c.ID, User: admin.ID, Email: admin.Email, ExpiresAt: now.Add(time.Hour)})
 		x.ReplaceRecoverySet(admin.ID, company.RecoverySet{})
 		x.EndSession(admin.ID, "a-session")
+		x.PutReauthentication(admin.ID, "another-session", company.Reauthentication{})
 		x.Remember("key", table.Answer{Body: []byte("{}")})
 		x.StartJob(job.Job{ID: table.NewJobID(now), By: admin.ID, Kind: job.Export})
 		s := x.CreatePeriodic(periodic.Setting{ID: sds.NewID[periodic.ID](), Owner: admin.ID, Times: periodic.Times{Frequency: periodic.Daily}}, 5)
@@ -230,6 +231,8 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 		x.TakeSlot(table.Slot{Month: "2026-01", Number: 1}, table.NewJobID(now))
 		x.WriteConnection(nil, saml.Connection{State: saml.StateActive, Domains: []string{"a-" + string(c.ID) + ".example", "b-" + string(c.ID) + ".example"}})
 	})
+	_, err := p.Table.CompleteSignIn(ctx, admin, company.SignIn{At: now}, "a-device")
+	must(t, err)
 	must(t, p.Table.CountDisclosures(ctx, c.ID, table.Audit{By: admin.ID, Action: "test"}, 1))
 	list := checklist.List{ID: sds.NewID[checklist.ID](), Kind: checklist.ByLaws, State: checklist.Created, Title: "化管法"}
 	p.tx(t, c.ID, func(x *table.Tx) {

@@ -46,8 +46,13 @@ func newAPI(s awscdk.Stack, b blueprint.Blueprint, c Config, d *Data, i *Identit
 	}
 	for _, g := range b.Groups {
 		a.things.groups[g.Name] = g.Function
+		a.things.fixed = append(a.things.fixed, g.Function)
+	}
+	for _, t := range b.Pool.Triggers {
+		a.things.fixed = append(a.things.fixed, t.Function)
 	}
 	a.addFunctions(b.Functions)
+	a.addTriggers(b.Pool)
 	a.addGateway(b, c)
 	for _, m := range b.Machines {
 		a.addMachine(m)
@@ -55,6 +60,21 @@ func newAPI(s awscdk.Stack, b blueprint.Blueprint, c Config, d *Data, i *Identit
 	a.addEvents(b, c)
 	a.addAlarms(b, c)
 	return a
+}
+
+// addTriggers lets the user pool call its triggers.
+func (a *API) addTriggers(p blueprint.UserPool) {
+	done := map[string]bool{}
+	for _, t := range p.Triggers {
+		if done[t.Function] {
+			continue
+		}
+		done[t.Function] = true
+		awslambda.NewCfnPermission(a.Stack, str(title(t.Function)+"Permission"), &awslambda.CfnPermissionProps{
+			Action: str("lambda:InvokeFunction"), FunctionName: a.Functions[t.Function].FunctionArn(), Principal: str("cognito-idp.amazonaws.com"),
+			SourceArn: a.things.identity.Pool.UserPoolArn(),
+		})
+	}
 }
 
 // addFunctions creates a nested stack per group: a stack holds 500 resources at most,

@@ -1,6 +1,7 @@
 package stacks
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -102,8 +103,70 @@ func days(d time.Duration) any {
 	return d.Hours() / 24
 }
 
+// clientOf is the user pool's client whose id begins so.
+func clientOf(t *testing.T, prefix string) *resource {
+	t.Helper()
+	for _, r := range made.all("AWS::Cognito::UserPoolClient") {
+		if strings.HasPrefix(r.id, prefix) {
+			return r
+		}
+	}
+	t.Fatalf("there is no client %s", prefix)
+	return nil
+}
+
+// Second factors are by choice, and changed by tokens of a client at which nobody signs in
+// without the permission for AdminInitiateAuth. SMS messages go to phones, not to topics.
+func TestSecondFactors(t *testing.T) {
+	pool, admin := made.one(t, "AWS::Cognito::UserPool").Properties, clientOf(t, "PoolAdmin").Properties
+	if pool["MfaConfiguration"] != "OPTIONAL" || !cmp.Equal(pool["EnabledMfas"], []any{"SMS_MFA", "SOFTWARE_TOKEN_MFA"}) || pool["SmsAuthenticationMessage"] != product.Pool.CodeMessage {
+		t.Errorf("%v %v %v", pool["MfaConfiguration"], pool["EnabledMfas"], pool["SmsAuthenticationMessage"])
+	}
+	if flows := admin["ExplicitAuthFlows"].([]any); !slices.Contains(flows, any("ALLOW_ADMIN_USER_PASSWORD_AUTH")) || slices.Contains(flows, any("ALLOW_USER_PASSWORD_AUTH")) || slices.Contains(flows, any("ALLOW_USER_SRP_AUTH")) {
+		t.Errorf("anybody can sign in at the client of the functions: %v", flows)
+	}
+	if admin["AccessTokenValidity"] != product.Pool.AdminToken.Minutes() || admin["AuthSessionValidity"] != product.Pool.AuthSession.Minutes() {
+		t.Errorf("%v", admin)
+	}
+	for _, r := range made.all("AWS::IAM::Policy") {
+		for _, s := range at(r.Properties, "PolicyDocument", "Statement").([]any) {
+			if at(s, "Action") == "sns:Publish" && !cmp.Equal(at(s, "NotResource"), any("arn:aws:sns:*:*:*")) {
+				t.Errorf("codes could be published to topics: %v", s)
+			}
+		}
+	}
+}
+
+// The pool calls its triggers, which exist under the names that it knows, and nobody else does.
+func TestTriggers(t *testing.T) {
+	config := made.one(t, "AWS::Cognito::UserPool").Properties["LambdaConfig"]
+	if at(config, "PreTokenGenerationConfig", "LambdaVersion") != "V2_0" {
+		t.Errorf("the event has no scopes: %v", config)
+	}
+	permitted := map[string]int{}
+	for _, p := range made.all("AWS::Lambda::Permission") {
+		if made.text(p.in, p.Properties["Principal"]) == "cognito-idp.amazonaws.com" && made.text(p.in, p.Properties["SourceArn"]) == named(t).pool()+".Arn}" {
+			permitted[made.text(p.in, p.Properties["FunctionName"])]++
+		}
+	}
+	for _, trigger := range product.Pool.Triggers {
+		f := functions(t)[trigger.Function]
+		arn := at(config, trigger.Operation)
+		if trigger.Operation == "PreTokenGeneration" {
+			arn = at(config, "PreTokenGenerationConfig", "LambdaArn")
+		}
+		text := made.text(f.in, arn)
+		if name, _ := f.Properties["FunctionName"].(string); name == "" || !strings.HasSuffix(text, ":function:"+name) {
+			t.Errorf("%s: the pool calls %s, the function is %v", trigger.Operation, text, f.Properties["FunctionName"])
+		}
+	}
+	if len(permitted) != 4 {
+		t.Errorf("the pool may call %v", permitted)
+	}
+}
+
 func TestUserPool(t *testing.T) {
-	pool, client := made.one(t, "AWS::Cognito::UserPool"), made.one(t, "AWS::Cognito::UserPoolClient")
+	pool, client := made.one(t, "AWS::Cognito::UserPool"), clientOf(t, "PoolDashboard")
 	password := at(pool.Properties, "Policies", "PasswordPolicy")
 	wanted := map[string]any{
 		"MinimumLength": float64(product.Pool.PasswordLength), "RequireLowercase": true, "RequireUppercase": true, "RequireNumbers": true, "RequireSymbols": true,
@@ -132,22 +195,24 @@ func TestUserPool(t *testing.T) {
 	}
 	// A user who could write their own e-mail address or company could impersonate
 	// another.
-	if diff := cmp.Diff([]any{"locale"}, client.Properties["WriteAttributes"]); diff != "" {
+	if diff := cmp.Diff([]any{"custom:asserted_email", "locale"}, client.Properties["WriteAttributes"]); diff != "" {
 		t.Error(diff)
 	}
 	got := map[string]any{}
 	for _, name := range []string{
 		"GenerateSecret", "PreventUserExistenceErrors", "EnableTokenRevocation", "AccessTokenValidity", "IdTokenValidity", "RefreshTokenValidity", "TokenValidityUnits",
-		"ExplicitAuthFlows", "RefreshTokenRotation",
+		"ExplicitAuthFlows", "RefreshTokenRotation", "AllowedOAuthFlows", "AllowedOAuthFlowsUserPoolClient", "CallbackURLs", "LogoutURLs", "SupportedIdentityProviders",
 	} {
 		got[name] = client.Properties[name]
 	}
 	want := map[string]any{
+		"AllowedOAuthFlows": []any{"code"}, "AllowedOAuthFlowsUserPoolClient": true, "SupportedIdentityProviders": []any{"COGNITO"},
+		"CallbackURLs": []any{"https://" + config.Domain + "/"}, "LogoutURLs": []any{"https://" + config.Domain + "/"},
 		"GenerateSecret": false, "PreventUserExistenceErrors": "ENABLED", "EnableTokenRevocation": true,
 		"AccessTokenValidity": product.Pool.AccessToken.Minutes(), "IdTokenValidity": product.Pool.IDToken.Minutes(), "RefreshTokenValidity": product.Pool.RefreshToken.Minutes(),
 		"TokenValidityUnits": map[string]any{"AccessToken": "minutes", "IdToken": "minutes", "RefreshToken": "minutes"},
 		// Without ALLOW_REFRESH_TOKEN_AUTH: tokens that rotate are renewed by GetTokensFromRefreshToken alone.
-		"ExplicitAuthFlows":    []any{"ALLOW_USER_PASSWORD_AUTH", "ALLOW_ADMIN_USER_PASSWORD_AUTH", "ALLOW_USER_SRP_AUTH"},
+		"ExplicitAuthFlows":    []any{"ALLOW_CUSTOM_AUTH", "ALLOW_USER_SRP_AUTH"},
 		"RefreshTokenRotation": map[string]any{"Feature": "ENABLED", "RetryGracePeriodSeconds": product.Pool.RotationGrace.Seconds()},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

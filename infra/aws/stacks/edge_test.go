@@ -180,7 +180,7 @@ func TestViewerFunction(t *testing.T) {
 	if err := json.Unmarshal([]byte(at(answer, "body", "data").(string)), &config); err != nil {
 		t.Fatal(err)
 	}
-	client := made.one(t, "AWS::Cognito::UserPoolClient")
+	client := clientOf(t, "PoolDashboard")
 	want := map[string]any{
 		"apiBase": "/api/v1", "region": "ap-northeast-1", "userPoolId": named(t).pool() + "}", "userPoolClientId": "${" + client.name() + "}",
 		"userPoolEndpoint": nil, "oauthDomain": nil, "marketingUrl": nil,

@@ -32,6 +32,7 @@ type things struct {
 	data     *Data
 	identity *Identity
 	groups   map[string]string // functions by the groups of schedules that call them
+	fixed    []string          // functions with fixed names
 }
 
 // machineName is the name of a state machine. It is fixed, because functions and
@@ -55,9 +56,11 @@ func (t *things) groupRole(name string) *string {
 }
 
 // functionARN is the ARN of a function with a fixed name.
-func (t *things) functionARN(name string) *string {
-	return t.stack.FormatArn(&awscdk.ArnComponents{
-		Service: str("lambda"), Resource: str("function"), ResourceName: str(t.config.name(name)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME,
+func (t *things) functionARN(name string) *string { return t.config.functionARN(t.stack, name) }
+
+func (c Config) functionARN(s awscdk.Stack, name string) *string {
+	return s.FormatArn(&awscdk.ArnComponents{
+		Service: str("lambda"), Resource: str("function"), ResourceName: str(c.name(name)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME,
 	})
 }
 
@@ -102,6 +105,8 @@ func (t *things) value(v blueprint.Value) *string {
 		return t.identity.Pool.UserPoolId()
 	case v == blueprint.UserPoolClient:
 		return t.identity.Client.UserPoolClientId()
+	case v == blueprint.UserPoolAdminClient:
+		return t.identity.Admin.UserPoolClientId()
 	case v == blueprint.MailFrom:
 		return str(t.config.Mail)
 	case v == blueprint.OperatorMail:
@@ -203,10 +208,8 @@ func (t *things) newFunction(scope constructs.Construct, f blueprint.Function, c
 		MemorySize: jsii.Number(float64(f.Memory)), Timeout: duration(f.Timeout), Environment: &env,
 		LogGroup: log, LoggingFormat: awslambda.LoggingFormat_JSON,
 	}
-	for _, target := range t.groups {
-		if target == f.Name {
-			props.FunctionName = str(t.config.name(f.Name))
-		}
+	if slices.Contains(t.fixed, f.Name) {
+		props.FunctionName = str(t.config.name(f.Name))
 	}
 	if f.Concurrency > 0 {
 		props.ReservedConcurrentExecutions = jsii.Number(float64(f.Concurrency))

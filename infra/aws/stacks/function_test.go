@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awscognito"
 	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
@@ -269,8 +270,8 @@ func (n names) pool() string {
 	return "${" + n.identity + "/" + n.id(made.app.Identity.Pool.Node().DefaultChild().(awscdk.CfnElement))
 }
 
-func (n names) client() string {
-	return "${" + n.identity + "/" + n.id(made.app.Identity.Client.Node().DefaultChild().(awscdk.CfnElement))
+func (n names) client(c awscognito.UserPoolClient) string {
+	return "${" + n.identity + "/" + n.id(c.Node().DefaultChild().(awscdk.CfnElement))
 }
 
 func (n names) secret() string {
@@ -292,7 +293,9 @@ func (n names) value(t *testing.T, v blueprint.Value) string {
 	case v == blueprint.UserPoolID:
 		return n.pool() + "}"
 	case v == blueprint.UserPoolClient:
-		return n.client() + "}"
+		return n.client(made.app.Identity.Client) + "}"
+	case v == blueprint.UserPoolAdminClient:
+		return n.client(made.app.Identity.Admin) + "}"
 	case v == blueprint.MailFrom:
 		return config.Mail
 	case v == blueprint.OperatorMail:

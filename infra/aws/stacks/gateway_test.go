@@ -59,7 +59,7 @@ func TestGatewayIsClosed(t *testing.T) {
 	if len(pool) != 1 || pool[0] != named(t).pool()+".Arn}" || at(scheme, "x-amazon-apigateway-authtype") != "cognito_user_pools" {
 		t.Errorf("tokens are not those of the user pool: %v", scheme)
 	}
-	client := made.one(t, "AWS::Cognito::UserPoolClient")
+	client := clientOf(t, "PoolDashboard")
 	if audience := made.text(gateway.in, at(scheme, "x-amazon-apigateway-authorizer", "identityValidationExpression")); audience != "^${"+client.name()+"}$" {
 		t.Errorf("tokens of another client of the pool pass: %s", audience)
 	}

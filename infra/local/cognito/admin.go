@@ -66,12 +66,12 @@ func (p *Pool) adminGetUser(q adminUserRequest) (any, error) {
 		return nil, err
 	}
 	return struct {
-		Username             string
-		UserAttributes       []attribute
+		userResponse
+		Enabled              bool
+		UserStatus           string
 		UserCreateDate       seconds
 		UserLastModifiedDate seconds
-		UserMFASettingList   []string
-	}{u.Sub, u.attributes(), since1970(u.Created), since1970(u.Modified), []string{}}, nil
+	}{userResponse{u.Sub, u.attributes(), u.MFA.settings(), u.MFA.Preferred}, true, "CONFIRMED", since1970(u.Created), since1970(u.Modified)}, nil
 }
 
 func (p *Pool) adminDeleteUser(q adminUserRequest) (any, error) {
@@ -79,7 +79,7 @@ func (p *Pool) adminDeleteUser(q adminUserRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := change{Users: map[string]*user{u.Sub: nil}, Throttles: map[string]*throttle{u.Sub: nil}}
+	c := change{Users: map[string]*user{u.Sub: nil}, Throttles: map[string]*throttle{u.Sub: nil, codeKey(u.Sub): nil}}
 	p.signOut(&c, u.Sub)
 	return empty{}, p.commit(c)
 }

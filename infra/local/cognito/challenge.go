@@ -10,6 +10,10 @@ import (
 // the session, or leaves it for another try.
 var challenges = map[string]func(*Pool, *session, map[string]string) (any, error){
 	"PASSWORD_VERIFIER": (*Pool).answerPassword,
+	mfaTOTP:             (*Pool).answerTOTP,
+	mfaSMS:              (*Pool).answerSMS,
+	mfaSelect:           (*Pool).answerSelect,
+	customChallenge:     (*Pool).answerCustom,
 }
 
 type respondRequest struct {
@@ -17,12 +21,32 @@ type respondRequest struct {
 	Session            string
 	ClientId           string //nolint:revive // as on the wire
 	ChallengeResponses map[string]string
+	ClientMetadata     map[string]string
 }
 
 func (p *Pool) respondToAuthChallenge(q respondRequest) (any, error) {
 	if err := p.checkClient(q.ClientId); err != nil {
 		return nil, err
 	}
+	return p.respond(q)
+}
+
+type adminRespondRequest struct {
+	UserPoolId string //nolint:revive // as on the wire
+	respondRequest
+}
+
+// adminRespondToAuthChallenge continues a sign-in that adminInitiateAuth began.
+func (p *Pool) adminRespondToAuthChallenge(q adminRespondRequest) (any, error) {
+	if err := p.checkAdmin(q.UserPoolId, q.ClientId); err != nil {
+		return nil, err
+	}
+	return p.respond(q.respondRequest)
+}
+
+var errSession = fault("NotAuthorizedException", "Invalid session for the user.")
+
+func (p *Pool) respond(q respondRequest) (any, error) {
 	answer, ok := challenges[q.ChallengeName]
 	if !ok {
 		return nil, fault("InvalidParameterException", "Challenge "+q.ChallengeName+" is not supported by this user pool")
@@ -31,9 +55,13 @@ func (p *Pool) respondToAuthChallenge(q respondRequest) (any, error) {
 	if q.Session == "" && q.ChallengeName == "PASSWORD_VERIFIER" {
 		s = p.sessionOfBlock(q.ChallengeResponses["PASSWORD_CLAIM_SECRET_BLOCK"])
 	}
-	if s == nil || s.challenge != q.ChallengeName || !p.now().Before(s.expires) {
-		return nil, fault("NotAuthorizedException", "Invalid session for the user.")
+	switch {
+	case s == nil || s.challenge != q.ChallengeName || s.client != q.ClientId:
+		return nil, errSession
+	case !p.now().Before(s.expires):
+		return nil, fault("NotAuthorizedException", "Invalid session for the user, session is expired.")
 	}
+	p.metadata = q.ClientMetadata
 	return answer(p, s, q.ChallengeResponses)
 }
 
@@ -78,5 +106,8 @@ func (p *Pool) answerPassword(s *session, responses map[string]string) (any, err
 	if v, _ := number(u.Credential.Verifier); v == nil || v.Cmp(s.exchange.verifier) != 0 {
 		return nil, p.wrongPassword(s.sub)
 	}
-	return p.signIn(u)
+	if s.custom != nil {
+		return p.nextCustom(&session{sub: s.sub, client: s.client, custom: append(s.custom, step{passwordVerifier, true, ""})}, u, true)
+	}
+	return p.passwordProved(u, s.client)
 }

@@ -4,14 +4,18 @@
 //
 // The pool signs people in by e-mail address (UsernameAttributes=email): the
 // user name is a generated UUID, equal to "sub". Users, refresh tokens and
-// lockouts are durable; a sign-in that is under way (3 minutes at most) is
-// kept in memory only.
+// lockouts are durable; a sign-in that is under way is kept in memory only.
+//
+// People of a company with a SAML provider sign in with it through the hosted pages
+// (Hosted), by which the pool is an OAuth 2.0 server for the client and a service
+// provider for the company. Their account is named by provider and subject.
 //
 // The Admin operations are served to any caller of the handler: put the check of
 // signatures and policies (package iam) in front of it.
 package cognito
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -25,13 +29,9 @@ import (
 	"anzen/infra/local/journal"
 )
 
-// Lifetimes of tokens and sign-ins, as the user pool configures them.
-const (
-	accessTokenLife  = time.Hour
-	idTokenLife      = time.Hour
-	refreshTokenLife = 30 * 24 * time.Hour
-	authSessionLife  = 3 * time.Minute
-)
+// Lifetimes are for how long the tokens of the app client are valid; zero stands for
+// Cognito's default.
+type Lifetimes struct{ Access, ID, Refresh time.Duration }
 
 // Config configures a pool. Dir, PoolID and ClientID are required.
 type Config struct {
@@ -50,10 +50,38 @@ type Config struct {
 	// RefreshGrace is for how long a rotated refresh token may be used again
 	// (RetryGracePeriodSeconds, 0 to 60 s).
 	RefreshGrace time.Duration
+	// Lifetimes of the tokens; by default an hour, an hour and 30 days.
+	Lifetimes Lifetimes
+	// PasswordFlow enables USER_PASSWORD_AUTH, by which tests sign in with few requests.
+	PasswordFlow bool
+	// AuthSession is how long a challenge can be answered (AuthSessionValidity, 3 to 15
+	// minutes); by default 3 minutes.
+	AuthSession time.Duration
+	// AdminClientID is a second app client, whose sign-ins only an administrator can begin
+	// and continue. Empty: none.
+	AdminClientID string
+	// SMS sends a message to a phone. SMSMessage is its text, with {####} for the code. Without
+	// SMS the pool sends none.
+	SMS        func(number, text string) error
+	SMSMessage string
+	// Triggers are the functions that the pool calls, by their operations: PreAuthentication, PostAuthentication, PreTokenGeneration,
+	// DefineAuthChallenge, CreateAuthChallenge, VerifyAuthChallengeResponse. They must not call
+	// the pool with the operations of one who waits for them.
+	Triggers map[string]Trigger
 	// CustomAttributes are the schema's custom attributes without "custom:"; by
 	// default company_id and user_id.
 	CustomAttributes []string
+	// WriteAttributes are what the client can write, which includes what providers assert.
+	WriteAttributes []string
+	// Domain is the host of the hosted pages, like "127.0.0.1:8081"; without it nobody can
+	// sign in with a provider.
+	Domain string
+	// URLs are the addresses to which the hosted pages return.
+	URLs ClientURLs
 }
+
+// Trigger is a function that the pool calls with an event.
+type Trigger func(event []byte) ([]byte, error)
 
 // Pool is one user pool. It is an http.Handler and safe for concurrent use.
 type Pool struct {
@@ -67,7 +95,10 @@ type Pool struct {
 	mu       sync.Mutex
 	state    state
 	sessions map[string]*session
+	hosted   hosted
 	records  int
+	// metadata is the ClientMetadata of the operation in progress.
+	metadata map[string]string
 }
 
 // Open opens the pool whose data lies in config.Dir.
@@ -78,10 +109,11 @@ func Open(config Config) (*Pool, error) {
 	if config.RefreshGrace < 0 || config.RefreshGrace > time.Minute {
 		return nil, fmt.Errorf("open user pool: refresh grace of %s is not within 0 to 60 s", config.RefreshGrace)
 	}
-	p := &Pool{config: withDefaults(config), sessions: map[string]*session{}}
+	p := &Pool{config: withDefaults(config), sessions: map[string]*session{}, hosted: hosted{map[string]authorization{}, map[string]grantedCode{}}}
 	if err := p.load(); err != nil {
 		return nil, fmt.Errorf("open user pool: %w", err)
 	}
+	p.deploy()
 	var err error
 	if p.key, p.public, err = parseKey(p.state.key); err != nil {
 		return nil, errors.Join(fmt.Errorf("open user pool: %w", err), p.file.Close())
@@ -99,6 +131,15 @@ func withDefaults(config Config) Config {
 	}
 	if config.Random == nil {
 		config.Random = rand.Reader
+	}
+	config.Lifetimes.Access = cmp.Or(config.Lifetimes.Access, time.Hour)
+	config.Lifetimes.ID = cmp.Or(config.Lifetimes.ID, time.Hour)
+	config.Lifetimes.Refresh = cmp.Or(config.Lifetimes.Refresh, 30*24*time.Hour)
+	if config.AuthSession == 0 {
+		config.AuthSession = 3 * time.Minute
+	}
+	if config.SMSMessage == "" {
+		config.SMSMessage = "Your authentication code is {####}."
 	}
 	if config.CustomAttributes == nil {
 		config.CustomAttributes = []string{"company_id", "user_id"}

@@ -19,8 +19,10 @@ import (
 const (
 	poolID   = "ap-northeast-1_TESTPOOL"
 	clientID = "testclient"
-	hanako   = "hanako@example.jp"
-	password = "Anzen-2026"
+	// adminClientID is the client that only administrators use.
+	adminClientID = "adminclient"
+	hanako        = "hanako@example.jp"
+	password      = "Anzen-2026"
 )
 
 // world is a pool behind a server, with the real SDK in front of it.
@@ -31,14 +33,19 @@ type world struct {
 	now    time.Time
 	sdk    *idp.Client
 	url    string
+	sms    []string // "number: text"
 }
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{T: t, now: time.Date(2026, 11, 2, 9, 0, 0, 0, time.UTC)}
 	w.config = cognito.Config{
-		Dir: t.TempDir(), PoolID: poolID, ClientID: clientID, RefreshGrace: 10 * time.Second,
-		Clock: func() time.Time { return w.now },
+		Dir: t.TempDir(), PoolID: poolID, ClientID: clientID, RefreshGrace: 10 * time.Second, PasswordFlow: true,
+		Clock: func() time.Time { return w.now }, AdminClientID: adminClientID, SMSMessage: "code {####}",
+		SMS: func(number, text string) error {
+			w.sms = append(w.sms, number+": "+text)
+			return nil
+		},
 	}
 	w.open()
 	return w

@@ -8,8 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// provider is an identity provider of the pool. Signing in with it is not supported
-// here: only its data of the Admin operations is stored.
+// provider is an identity provider of the pool.
 type provider struct {
 	Name        string
 	Details     map[string]string
@@ -19,7 +18,8 @@ type provider struct {
 	Modified    time.Time
 }
 
-// domainPrefix is the prefix of the pool's sign-in pages, which are not served here.
+// domainPrefix is the prefix of the pool's own domain, which is not served here; Config.Domain
+// is like a domain of the customer.
 const domainPrefix = "anzen-local"
 
 type poolRequest struct {
@@ -30,8 +30,11 @@ func (p *Pool) describeUserPool(q poolRequest) (any, error) {
 	if err := p.checkPool(q.UserPoolId); err != nil {
 		return nil, err
 	}
-	type userPool struct{ Id, Name, Domain string } //nolint:revive // as on the wire
-	return struct{ UserPool userPool }{userPool{p.config.PoolID, p.name(), domainPrefix}}, nil
+	type userPool struct {
+		Id, Name, Domain string //nolint:revive // as on the wire
+		CustomDomain     string `json:",omitempty"`
+	}
+	return struct{ UserPool userPool }{userPool{p.config.PoolID, p.name(), domainPrefix, p.config.Domain}}, nil
 }
 
 type providerRequest struct {

@@ -18,7 +18,7 @@ import (
 // The product's own adapter against the pool.
 func TestIdentityProviders(t *testing.T) {
 	w := newWorld(t)
-	pool := users.New(w.sdk, poolID)
+	pool := users.New(w.sdk, poolID).For(clientID)
 	sp, err := pool.ServiceProvider(ctx)
 	w.works(err)
 	if sp.EntityID != "urn:amazon:cognito:sp:"+poolID || !strings.HasPrefix(sp.ACSURL, "https://anzen-local.auth.") || !strings.HasSuffix(sp.ACSURL, "/saml2/idpresponse") {
@@ -36,10 +36,10 @@ func TestIdentityProviders(t *testing.T) {
 	w.works(pool.Connect(ctx, "midori", first, []string{"midori.example"}))
 	w.works(pool.Connect(ctx, "midori", second, []string{"midori.example", "lab.midori.example"}))
 	w.open() // a restart
-	pool = users.New(w.sdk, poolID)
+	pool = users.New(w.sdk, poolID).For(clientID)
 	got, err := describe("midori")
 	w.works(err)
-	if got.ProviderDetails["MetadataFile"] != second || !slices.Equal(got.IdpIdentifiers, []string{"midori.example", "lab.midori.example"}) || got.AttributeMapping["email"] == "" || got.ProviderType != "SAML" || !got.CreationDate.Equal(w.now) {
+	if got.ProviderDetails["MetadataFile"] != second || !slices.Equal(got.IdpIdentifiers, []string{"midori.example", "lab.midori.example"}) || got.AttributeMapping["custom:"+users.AttributeAsserted] == "" || got.ProviderType != "SAML" || !got.CreationDate.Equal(w.now) {
 		t.Errorf("%+v", got)
 	}
 	for name, refused := range map[string]error{

@@ -18,15 +18,19 @@ type family struct {
 	ID         string    `json:"id"`
 	Event      string    `json:"event"`
 	Sub        string    `json:"sub"`
+	Client     string    `json:"client,omitempty"` // empty: the dashboard's
 	AuthTime   time.Time `json:"auth_time"`
 	Expires    time.Time `json:"expires"` // rotation does not prolong it
 	Generation int       `json:"generation"`
 	Rotated    time.Time `json:"rotated,omitzero"`
 }
 
-func (p *Pool) newFamily(sub string) family {
+func (p *Pool) newFamily(sub, client string) family {
 	now := p.now()
-	return family{ID: p.uuid(), Event: p.uuid(), Sub: sub, AuthTime: now, Expires: now.Add(refreshTokenLife), Generation: 1}
+	if client == p.config.ClientID {
+		client = ""
+	}
+	return family{Client: client, ID: p.uuid(), Event: p.uuid(), Sub: sub, AuthTime: now, Expires: now.Add(p.config.Lifetimes.Refresh), Generation: 1}
 }
 
 func (p *Pool) refreshToken(f family) string {
@@ -72,7 +76,7 @@ func (p *Pool) getTokensFromRefreshToken(q refreshRequest) (any, error) {
 		return nil, fault("NotAuthorizedException", "Invalid Refresh Token")
 	}
 	f, ok := p.state.families[id]
-	if !ok {
+	if !ok || f.Client != "" {
 		return nil, fault("NotAuthorizedException", "Refresh Token has been revoked")
 	}
 	now := p.now()

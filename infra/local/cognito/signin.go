@@ -3,7 +3,6 @@ package cognito
 import (
 	"crypto/sha256"
 	"encoding/base64"
-	"errors"
 	"math/big"
 	"time"
 )
@@ -14,13 +13,19 @@ type session struct {
 	sub       string
 	challenge string
 	expires   time.Time
-	exchange  *exchange // of PASSWORD_VERIFIER
+	client    string
+	exchange  *exchange         // of PASSWORD_VERIFIER
+	code      string            // of SMS_MFA
+	wrong     int               // codes
+	custom    []step            // of CUSTOM_AUTH: the challenges so far
+	private   map[string]string // of CUSTOM_CHALLENGE
 }
 
 type initiateRequest struct {
 	AuthFlow       string
 	ClientId       string //nolint:revive // as on the wire
 	AuthParameters map[string]string
+	ClientMetadata map[string]string
 }
 
 type challengeResponse struct {
@@ -35,9 +40,10 @@ type authenticationResponse struct {
 }
 
 // flows are the supported ways to begin a sign-in.
-var flows = map[string]func(*Pool, map[string]string) (any, error){
+var flows = map[string]func(p *Pool, client string, parameters map[string]string) (any, error){
 	"USER_SRP_AUTH":      (*Pool).beginSRP,
 	"USER_PASSWORD_AUTH": (*Pool).beginPassword,
+	"CUSTOM_AUTH":        (*Pool).beginCustom,
 }
 
 func (p *Pool) initiateAuth(q initiateRequest) (any, error) {
@@ -45,10 +51,11 @@ func (p *Pool) initiateAuth(q initiateRequest) (any, error) {
 		return nil, err
 	}
 	begin, ok := flows[q.AuthFlow]
-	if !ok {
+	if !ok || q.AuthFlow == "USER_PASSWORD_AUTH" && !p.config.PasswordFlow {
 		return nil, fault("InvalidParameterException", q.AuthFlow+" flow not enabled for this client")
 	}
-	return begin(p, q.AuthParameters)
+	p.metadata = q.ClientMetadata
+	return begin(p, q.ClientId, q.AuthParameters)
 }
 
 type adminInitiateRequest struct {
@@ -58,17 +65,18 @@ type adminInitiateRequest struct {
 
 // adminInitiateAuth begins a sign-in for a user, with the password in the clear.
 func (p *Pool) adminInitiateAuth(q adminInitiateRequest) (any, error) {
-	if err := errors.Join(p.checkPool(q.UserPoolId), p.checkClient(q.ClientId)); err != nil {
+	if err := p.checkAdmin(q.UserPoolId, q.ClientId); err != nil {
 		return nil, err
 	}
 	if q.AuthFlow != "ADMIN_USER_PASSWORD_AUTH" {
 		return nil, fault("InvalidParameterException", q.AuthFlow+" flow not enabled for this client")
 	}
-	return p.beginPassword(q.AuthParameters)
+	p.metadata = q.ClientMetadata
+	return p.beginPassword(q.ClientId, q.AuthParameters)
 }
 
 // beginPassword checks a password sent in the clear.
-func (p *Pool) beginPassword(parameters map[string]string) (any, error) {
+func (p *Pool) beginPassword(client string, parameters map[string]string) (any, error) {
 	username, err := required(parameters, "USERNAME")
 	if err != nil {
 		return nil, err
@@ -81,14 +89,17 @@ func (p *Pool) beginPassword(parameters map[string]string) (any, error) {
 	if err := p.checkLock(u.Sub); err != nil {
 		return nil, err
 	}
+	if err := p.callTrigger("PreAuthentication", u, known, client); err != nil {
+		return nil, err
+	}
 	if !u.Credential.matches(p.name(), u.Sub, password) || !known {
 		return nil, p.wrongPassword(u.Sub)
 	}
-	return p.signIn(u)
+	return p.passwordProved(u, client)
 }
 
 // beginSRP answers with the challenge of SRP, also for an unknown user, who is made up.
-func (p *Pool) beginSRP(parameters map[string]string) (any, error) {
+func (p *Pool) beginSRP(client string, parameters map[string]string) (any, error) {
 	username, err := required(parameters, "USERNAME")
 	if err != nil {
 		return nil, err
@@ -97,12 +108,15 @@ func (p *Pool) beginSRP(parameters map[string]string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	u, _ := p.findOrMakeUp(username)
+	u, known := p.findOrMakeUp(username)
+	if err := p.callTrigger("PreAuthentication", u, known, client); err != nil {
+		return nil, err
+	}
 	x, ok := newExchange(u.Credential, clientPublic, p.random(64), p.random(64))
 	if !ok {
 		return nil, fault("InvalidParameterException", "Invalid SRP_A parameter.")
 	}
-	return p.challenge(&session{sub: u.Sub, exchange: x}, "PASSWORD_VERIFIER", map[string]string{
+	return p.challenge(&session{sub: u.Sub, client: client, exchange: x}, "PASSWORD_VERIFIER", map[string]string{
 		"SALT": u.Credential.saltHex(), "SECRET_BLOCK": base64.StdEncoding.EncodeToString(x.secretBlock),
 		"SRP_B": x.public.Text(16), "USERNAME": u.Sub, "USER_ID_FOR_SRP": u.Sub,
 	}), nil
@@ -136,18 +150,22 @@ func (p *Pool) makeUp(username string) user {
 // challenge demands the challenge name next.
 func (p *Pool) challenge(s *session, name string, parameters map[string]string) challengeResponse {
 	for id, old := range p.sessions {
-		if !p.now().Before(old.expires) {
+		// Remembered for a while: an expired session is told from an unknown one.
+		if !p.now().Before(old.expires.Add(p.config.AuthSession)) {
 			delete(p.sessions, id)
 		}
 	}
-	s.id, s.challenge, s.expires = encode(p.random(96)), name, p.now().Add(authSessionLife)
+	s.id, s.challenge, s.expires = encode(p.random(96)), name, p.now().Add(p.config.AuthSession)
 	p.sessions[s.id] = s
 	return challengeResponse{ChallengeName: name, Session: s.id, ChallengeParameters: parameters}
 }
 
 // signIn starts a family of tokens and resets the count of wrong passwords.
-func (p *Pool) signIn(u user) (any, error) {
-	f := p.newFamily(u.Sub)
+func (p *Pool) signIn(u user, client string) (any, error) {
+	if err := p.callTrigger("PostAuthentication", u, true, client); err != nil {
+		return nil, err
+	}
+	f := p.newFamily(u.Sub, client)
 	c := change{Families: map[string]*family{f.ID: &f}}
 	p.forgive(&c, u.Sub)
 	if err := p.commit(c); err != nil {

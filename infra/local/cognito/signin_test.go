@@ -2,6 +2,9 @@ package cognito_test
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -100,7 +103,7 @@ func TestSRPRefuses(t *testing.T) {
 	late := begin()
 	w.now = w.now.Add(3 * time.Minute)
 	_, err = w.sdk.RespondToAuthChallenge(ctx, late)
-	w.fails(err, "NotAuthorizedException", "Invalid session for the user.")
+	w.fails(err, "NotAuthorizedException", "Invalid session for the user, session is expired.")
 	odd := begin()
 	odd.ChallengeResponses["TIMESTAMP"] = "2026-11-02T09:00:00Z"
 	_, err = w.sdk.RespondToAuthChallenge(ctx, odd)
@@ -186,10 +189,84 @@ func TestRefusedRequests(t *testing.T) {
 	w.fails(err, "ResourceNotFoundException", "")
 	_, err = w.sdk.InitiateAuth(ctx, &idp.InitiateAuthInput{AuthFlow: types.AuthFlowTypeUserPasswordAuth, ClientId: aws.String(clientID)})
 	w.fails(err, "InvalidParameterException", "Missing required parameter USERNAME")
-	_, err = w.sdk.RespondToAuthChallenge(ctx, &idp.RespondToAuthChallengeInput{ChallengeName: types.ChallengeNameTypeSmsMfa, ClientId: aws.String(clientID)})
+	_, err = w.sdk.RespondToAuthChallenge(ctx, &idp.RespondToAuthChallengeInput{ChallengeName: types.ChallengeNameTypeNewPasswordRequired, ClientId: aws.String(clientID)})
 	w.fails(err, "InvalidParameterException", "")
 	_, err = w.sdk.ListUsers(ctx, &idp.ListUsersInput{UserPoolId: aws.String(poolID)})
 	w.fails(err, "UnknownOperationException", "")
 	_, err = w.sdk.AdminGetUser(ctx, &idp.AdminGetUserInput{UserPoolId: aws.String("ap-northeast-1_OTHER"), Username: aws.String(hanako)})
 	w.fails(err, "ResourceNotFoundException", "")
+}
+
+// Of the flows that send a password only the administrator's is enabled where tests do not
+// ask for more, and the tokens live as long as the client says.
+func TestAppClient(t *testing.T) {
+	w := newWorld(t)
+	w.config.PasswordFlow = false
+	w.config.Lifetimes = cognito.Lifetimes{Access: 15 * time.Minute, ID: 10 * time.Minute, Refresh: time.Hour}
+	w.open()
+	w.hanako()
+	_, err := w.signIn(hanako, password)
+	w.fails(err, "InvalidParameterException", "USER_PASSWORD_AUTH flow not enabled for this client")
+	in, err := w.signInSRP(hanako, password)
+	w.works(err)
+	tokens := in.AuthenticationResult
+	if tokens.ExpiresIn != 15*60 {
+		t.Errorf("the tokens expire in %d s", tokens.ExpiresIn)
+	}
+	w.now = w.now.Add(10*time.Minute + 2*time.Minute)
+	if _, err := w.pool.Verifier().Verify(*tokens.IdToken); !errors.Is(err, cognito.ErrTokenExpired) {
+		t.Errorf("the ID token after its time: %v", err)
+	}
+	tokens, err = w.refresh(tokens.RefreshToken)
+	w.works(err)
+	w.now = w.now.Add(time.Hour)
+	_, err = w.refresh(tokens.RefreshToken)
+	w.fails(err, "NotAuthorizedException", "Refresh Token has expired")
+}
+
+// A sign-in calls the triggers with the user and the client's metadata: before the password
+// is checked, alike for a name without a user, and once it is complete.
+func TestTriggers(t *testing.T) {
+	w := newWorld(t)
+	var called []string
+	var failing bool
+	call := func(name string, event []byte) ([]byte, error) {
+		var e struct {
+			TriggerSource, UserName string
+			CallerContext           struct{ ClientID string }
+			Request                 struct {
+				UserAttributes, ClientMetadata map[string]string
+				UserNotFound                   bool
+			}
+		}
+		if err := json.Unmarshal(event, &e); err != nil || e.CallerContext.ClientID != clientID || e.UserName == "" || !strings.HasPrefix(e.TriggerSource, name) {
+			t.Errorf("%s: %v", event, err)
+		}
+		called = append(called, name+" "+e.Request.UserAttributes["email"])
+		if e.Request.UserNotFound != (e.Request.UserAttributes["email"] == "") {
+			t.Errorf("%s", event)
+		}
+		if failing {
+			return nil, errors.New("broken")
+		}
+		return event, nil
+	}
+	w.config.Triggers = map[string]cognito.Trigger{}
+	for _, name := range []string{"PreAuthentication", "PostAuthentication"} {
+		w.config.Triggers[name] = func(event []byte) ([]byte, error) { return call(name, event) }
+	}
+	w.open()
+	w.hanako()
+	_, err := w.signInSRP(hanako, "Wrong-2026")
+	w.fails(err, "NotAuthorizedException", incorrect)
+	_, err = w.signInSRP("nobody@example.jp", password)
+	w.fails(err, "NotAuthorizedException", incorrect)
+	_, err = w.signInSRP(hanako, password)
+	w.works(err)
+	if want := []string{"PreAuthentication " + hanako, "PreAuthentication ", "PreAuthentication " + hanako, "PostAuthentication " + hanako}; !slices.Equal(called, want) {
+		t.Errorf("called %q, want %q", called, want)
+	}
+	failing = true
+	_, err = w.signIn(hanako, password)
+	w.fails(err, "UserLambdaValidationException", "PreAuthentication failed with error broken")
 }

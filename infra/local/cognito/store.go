@@ -20,6 +20,7 @@ type state struct {
 	families  map[string]family   // by id, which is the tokens' origin_jti
 	throttles map[string]throttle // by sub, including made-up ones of unknown users
 	providers map[string]provider // by name
+	client    client
 }
 
 // change is one line of the journal: its entries are set as a whole, or removed. A line
@@ -31,6 +32,7 @@ type change struct {
 	Families  map[string]*family   `json:"families,omitempty"`
 	Throttles map[string]*throttle `json:"throttles,omitempty"`
 	Providers map[string]*provider `json:"providers,omitempty"`
+	Client    client               `json:"client,omitempty"`
 }
 
 func (s *state) apply(c change) {
@@ -39,18 +41,31 @@ func (s *state) apply(c change) {
 	}
 	for sub, u := range c.Users {
 		if old, ok := s.users[sub]; ok {
-			delete(s.byEmail, fold(old.Attributes["email"]))
+			s.forgetAddress(old)
 		}
 		if u == nil {
 			delete(s.users, sub)
 			continue
 		}
 		s.users[sub] = *u
-		s.byEmail[fold(u.Attributes["email"])] = sub
+		if u.Identity == nil {
+			s.byEmail[fold(u.Attributes["email"])] = sub
+		}
+	}
+	if c.Client != nil {
+		s.client = c.Client
 	}
 	set(s.families, c.Families)
 	set(s.throttles, c.Throttles)
 	set(s.providers, c.Providers)
+}
+
+// forgetAddress removes the name by which an account was found; accounts of people from
+// elsewhere have none.
+func (s *state) forgetAddress(u user) {
+	if u.Identity == nil {
+		delete(s.byEmail, fold(u.Attributes["email"]))
+	}
 }
 
 func set[T any](to map[string]T, from map[string]*T) {
@@ -115,7 +130,7 @@ func (p *Pool) compact() {
 	now := p.now()
 	maps.DeleteFunc(p.state.families, func(_ string, f family) bool { return now.After(f.Expires) })
 	maps.DeleteFunc(p.state.throttles, func(_ string, t throttle) bool { return now.Sub(t.Last) > time.Hour })
-	records := []any{change{Secret: p.state.secret, Key: p.state.key}}
+	records := []any{change{Secret: p.state.secret, Key: p.state.key, Client: p.state.client}}
 	for _, sub := range slices.Sorted(maps.Keys(p.state.users)) {
 		u := p.state.users[sub]
 		records = append(records, change{Users: map[string]*user{sub: &u}})

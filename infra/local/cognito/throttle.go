@@ -18,14 +18,14 @@ const (
 	longestLock  = 15 * time.Minute
 )
 
-// checkLock is called before a password is checked.
-func (p *Pool) checkLock(sub string) error {
-	now, t := p.now(), p.state.throttles[sub]
+// checkLock is called before a password or a code is checked.
+func (p *Pool) checkLock(key string) error {
+	now, t := p.now(), p.state.throttles[key]
 	if !now.Before(t.Until) {
 		return nil
 	}
 	t.Last = now
-	if err := p.commit(change{Throttles: map[string]*throttle{sub: &t}}); err != nil {
+	if err := p.commit(change{Throttles: map[string]*throttle{key: &t}}); err != nil {
 		return err
 	}
 	return fault("NotAuthorizedException", "Password attempts exceeded")
@@ -33,7 +33,15 @@ func (p *Pool) checkLock(sub string) error {
 
 // wrongPassword counts a failure and returns the error to answer.
 func (p *Pool) wrongPassword(sub string) error {
-	now, t := p.now(), p.state.throttles[sub]
+	if err := p.countFailure(sub); err != nil {
+		return err
+	}
+	return fault("NotAuthorizedException", "Incorrect username or password.")
+}
+
+// countFailure counts a wrong password or code, and locks after too many.
+func (p *Pool) countFailure(key string) error {
+	now, t := p.now(), p.state.throttles[key]
 	if now.Sub(t.Last) >= longestLock {
 		t.Wrong = 0
 	}
@@ -41,18 +49,20 @@ func (p *Pool) wrongPassword(sub string) error {
 	if n := t.Wrong - freeAttempts; n >= 0 {
 		t.Until = now.Add(min(time.Second<<min(n, 20), longestLock))
 	}
-	if err := p.commit(change{Throttles: map[string]*throttle{sub: &t}}); err != nil {
-		return err
-	}
-	return fault("NotAuthorizedException", "Incorrect username or password.")
+	return p.commit(change{Throttles: map[string]*throttle{key: &t}})
 }
 
-// forgive adds the reset of sub's wrong passwords to c.
-func (p *Pool) forgive(c *change, sub string) {
-	t, ok := p.state.throttles[sub]
-	if !ok || t.Wrong == 0 {
-		return
+// forgive adds the reset of the failures under keys to c.
+func (p *Pool) forgive(c *change, keys ...string) {
+	for _, key := range keys {
+		t, ok := p.state.throttles[key]
+		if !ok || t.Wrong == 0 {
+			continue
+		}
+		t.Wrong, t.Until = 0, time.Time{}
+		if c.Throttles == nil {
+			c.Throttles = map[string]*throttle{}
+		}
+		c.Throttles[key] = &t
 	}
-	t.Wrong, t.Until = 0, time.Time{}
-	c.Throttles = map[string]*throttle{sub: &t}
 }

@@ -1,12 +1,14 @@
 package cognito
 
 import (
+	"cmp"
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/lestrrat-go/jwx/v3/jwa"
@@ -66,16 +68,28 @@ type authenticationResult struct {
 
 // issue creates the tokens of a sign-in.
 func (p *Pool) issue(u user, f family) (authenticationResult, error) {
-	now := p.now()
+	now, client := p.now(), cmp.Or(f.Client, p.config.ClientID)
 	common := func(use string, life time.Duration) map[string]any {
 		return map[string]any{
 			"sub": u.Sub, "iss": p.config.Issuer, "origin_jti": f.ID, "event_id": f.Event, "jti": p.uuid(),
 			"token_use": use, "auth_time": f.AuthTime.Unix(), "iat": now.Unix(), "exp": now.Add(life).Unix(),
 		}
 	}
-	access := common("access", accessTokenLife)
-	access["client_id"], access["scope"], access["username"] = p.config.ClientID, "aws.cognito.signin.user.admin", u.Sub
-	id := common("id", idTokenLife)
+	access := common("access", p.config.Lifetimes.Access)
+	access["client_id"], access["username"] = client, u.username()
+	source := "TokenGeneration_Authentication"
+	if f.Generation > 1 {
+		source = "TokenGeneration_RefreshTokens"
+	}
+	without, err := p.suppressed(u, client, source, []string{ScopeSelf})
+	if err != nil {
+		return authenticationResult{}, err
+	}
+	access["scope"] = ScopeSelf
+	if slices.Contains(without, ScopeSelf) {
+		access["scope"] = ""
+	}
+	id := common("id", p.config.Lifetimes.ID)
 	for name, value := range u.Attributes {
 		switch name {
 		case "email_verified", "phone_number_verified":
@@ -84,9 +98,11 @@ func (p *Pool) issue(u user, f family) (authenticationResult, error) {
 			id[name] = value
 		}
 	}
-	id["aud"], id["cognito:username"] = p.config.ClientID, u.Sub
-	result := authenticationResult{RefreshToken: p.refreshToken(f), ExpiresIn: int(accessTokenLife.Seconds()), TokenType: "Bearer"}
-	var err error
+	id["aud"], id["cognito:username"] = client, u.username()
+	if u.Identity != nil {
+		id["identities"] = u.identities()
+	}
+	result := authenticationResult{RefreshToken: p.refreshToken(f), ExpiresIn: int(p.config.Lifetimes.Access.Seconds()), TokenType: "Bearer"}
 	if result.AccessToken, err = p.sign(access); err != nil {
 		return authenticationResult{}, err
 	}

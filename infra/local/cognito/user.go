@@ -15,8 +15,13 @@ type user struct {
 	Sub        string            `json:"sub"`
 	Attributes map[string]string `json:"attributes"` // without sub
 	Credential credential        `json:"credential"`
-	Created    time.Time         `json:"created"`
-	Modified   time.Time         `json:"modified"`
+	MFA        mfa               `json:"mfa,omitzero"`
+	// Verification is the code that verifies the phone number, while one is under way.
+	Verification *verification `json:"verification,omitempty"`
+	Created      time.Time     `json:"created"`
+	Modified     time.Time     `json:"modified"`
+	// Identity is that of a person from elsewhere, who has no password.
+	Identity *identity `json:"identity,omitempty"`
 }
 
 // attribute is Name and Value as on the wire.
@@ -30,6 +35,9 @@ func (u user) attributes() []attribute {
 	list := []attribute{{"sub", u.Sub}}
 	for _, name := range slices.Sorted(maps.Keys(u.Attributes)) {
 		list = append(list, attribute{name, u.Attributes[name]})
+	}
+	if u.Identity != nil {
+		list = append(list, attribute{"identities", u.identitiesText()})
 	}
 	return list
 }
@@ -71,6 +79,17 @@ func (p *Pool) checkClient(id string) error {
 		return fault("ResourceNotFoundException", "User pool client "+id+" does not exist.")
 	}
 	return nil
+}
+
+// checkAdmin checks the pool and the client of an administrator's request: both clients serve.
+func (p *Pool) checkAdmin(pool, client string) error {
+	if err := p.checkPool(pool); err != nil {
+		return err
+	}
+	if client != "" && client == p.config.AdminClientID {
+		return nil
+	}
+	return p.checkClient(client)
 }
 
 // standardAttributes are the OpenID Connect claims that every pool has.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -43,7 +44,7 @@ type Account struct {
 }
 
 // Password is the password of all demo accounts.
-const Password = "Anzen-2026"
+const Password = "Kumo-Tegami-58"
 
 // id is a fixed identifier, so that filling the stack twice creates everything once.
 func id[T ~string](name string) T {
@@ -113,7 +114,7 @@ func Seed(ctx context.Context, t Target) ([]Account, error) {
 func (t Target) company(ctx context.Context) error {
 	_, err := t.Table.Company(ctx, Company)
 	if err == nil {
-		return nil
+		return t.passwords(ctx)
 	}
 	if !errors.Is(err, table.ErrNotFound) {
 		return err
@@ -148,6 +149,24 @@ func (t Target) company(ctx context.Context) error {
 		})
 	}
 	return x.Commit(ctx)
+}
+
+// passwords sets the printed password of the accounts that are left of an earlier start,
+// which may have had another.
+func (t Target) passwords(ctx context.Context) error {
+	users, err := t.Table.Users(ctx, Company)
+	if err != nil {
+		return err
+	}
+	for _, p := range people {
+		if !slices.ContainsFunc(users, func(u company.User) bool { return u.ID == id[sds.UserID](p.name) }) {
+			continue
+		}
+		if err := t.Users.SetPassword(ctx, p.name+"@demo.example", Password, Company, id[sds.UserID](p.name)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func choose[T ~string](names []string, which []int) (ids []T) {

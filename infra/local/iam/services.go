@@ -43,6 +43,7 @@ const cognitoTarget = "AWSCognitoIdentityProviderService"
 // place of credentials.
 var cognitoPublicOperations = map[string]bool{
 	"InitiateAuth": true, "RespondToAuthChallenge": true, "GetTokensFromRefreshToken": true, "RevokeToken": true,
+	"AssociateSoftwareToken": true, "VerifySoftwareToken": true, "GetUser": true, "SetUserMFAPreference": true, "GetUserAttributeVerificationCode": true, "VerifyUserAttribute": true,
 }
 
 // cognitoPublic also admits the key set and preflights.

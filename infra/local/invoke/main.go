@@ -21,6 +21,7 @@ import (
 	"strings"
 	"time"
 
+	"anzen/infra/local/cognito/srp"
 	"anzen/infra/local/stack"
 	"anzen/infra/samples"
 )
@@ -101,27 +102,35 @@ func signIn(ctx context.Context, r ready) (claims, error) {
 	if err != nil {
 		return c, err
 	}
-	var pool struct{ UserPoolClientID string }
+	var pool struct{ UserPoolID, UserPoolClientID string }
 	if err := json.Unmarshal(settings, &pool); err != nil {
 		return c, fmt.Errorf("read the settings: %w", err)
 	}
 	account := r.Accounts[0]
-	request, err := json.Marshal(map[string]any{
-		"AuthFlow": "USER_PASSWORD_AUTH", "ClientId": pool.UserPoolClientID,
-		"AuthParameters": map[string]string{"USERNAME": account.Email, "PASSWORD": account.Password},
-	})
+	in, err := srp.New()
 	if err != nil {
-		return c, fmt.Errorf("encode the sign-in: %w", err)
+		return c, err
 	}
-	answer, _, err := post(ctx, r.AWS+"/", "AWSCognitoIdentityProviderService.InitiateAuth", request)
-	if err != nil {
+	var challenge struct {
+		Session             string
+		ChallengeParameters map[string]string
+	}
+	if err := atPool(ctx, r, "InitiateAuth", map[string]any{
+		"AuthFlow": "USER_SRP_AUTH", "ClientId": pool.UserPoolClientID, "AuthParameters": in.Parameters(account.Email),
+	}, &challenge); err != nil {
 		return c, fmt.Errorf("sign %s in: %w", account.Email, err)
+	}
+	responses, err := in.Answer(pool.UserPoolID, account.Password, challenge.ChallengeParameters, time.Now())
+	if err != nil {
+		return c, err
 	}
 	var result struct {
 		AuthenticationResult struct{ IDToken string }
 	}
-	if err := json.Unmarshal(answer, &result); err != nil {
-		return c, fmt.Errorf("read the tokens: %w", err)
+	if err := atPool(ctx, r, "RespondToAuthChallenge", map[string]any{
+		"ChallengeName": "PASSWORD_VERIFIER", "ClientId": pool.UserPoolClientID, "Session": challenge.Session, "ChallengeResponses": responses,
+	}, &result); err != nil {
+		return c, fmt.Errorf("sign %s in: %w", account.Email, err)
 	}
 	parts := strings.Split(result.AuthenticationResult.IDToken, ".")
 	if len(parts) != 3 {
@@ -135,6 +144,22 @@ func signIn(ctx context.Context, r ready) (claims, error) {
 		return c, fmt.Errorf("read the token: %w", err)
 	}
 	return c, nil
+}
+
+// atPool calls an operation of the user pool.
+func atPool(ctx context.Context, r ready, operation string, in, out any) error {
+	request, err := json.Marshal(in)
+	if err != nil {
+		return fmt.Errorf("encode %s: %w", operation, err)
+	}
+	answer, _, err := post(ctx, r.AWS+"/", "AWSCognitoIdentityProviderService."+operation, request)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(answer, out); err != nil {
+		return fmt.Errorf("read the answer of %s: %w", operation, err)
+	}
+	return nil
 }
 
 // asPerson replaces the samples' user by a real one.

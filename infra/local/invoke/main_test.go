@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/base64"
 	"fmt"
 	"io"
 	"net/http"
@@ -12,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"anzen/infra/local/cognito"
 	"anzen/infra/samples"
 )
 
@@ -19,16 +19,28 @@ import (
 func standIn(t *testing.T) (readyFile string) {
 	t.Helper()
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /config.json", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, `{"userPoolClientId":"client"}`) })
-	mux.HandleFunc("POST /{$}", func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		if r.Header.Get("X-Amz-Target") != "AWSCognitoIdentityProviderService.InitiateAuth" || !strings.Contains(string(body), `"PASSWORD":"secret"`) {
-			http.Error(w, `{"__type":"NotAuthorizedException"}`, http.StatusBadRequest)
-			return
-		}
-		payload := base64.RawURLEncoding.EncodeToString([]byte(`{"custom:company_id":"c-1","custom:user_id":"u-1","email":"a@b.example","auth_time":12}`))
-		fmt.Fprintf(w, `{"AuthenticationResult":{"IdToken":"h.%s.s"}}`, payload)
+	mux.HandleFunc("GET /config.json", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(w, `{"userPoolId":"ap-northeast-1_TEST","userPoolClientId":"client"}`)
 	})
+	// The pool of the stack, with its one user.
+	pool, err := cognito.Open(cognito.Config{Dir: t.TempDir(), PoolID: "ap-northeast-1_TEST", ClientID: "client"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = pool.Close() })
+	for _, call := range []string{
+		`AdminCreateUser {"UserPoolId":"ap-northeast-1_TEST","Username":"a@b.example","MessageAction":"SUPPRESS","UserAttributes":[{"Name":"custom:company_id","Value":"c-1"},{"Name":"custom:user_id","Value":"u-1"}]}`,
+		`AdminSetUserPassword {"UserPoolId":"ap-northeast-1_TEST","Username":"a@b.example","Password":"Kumo-Tegami-58","Permanent":true}`,
+	} {
+		operation, body, _ := strings.Cut(call, " ")
+		q := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(body))
+		q.Header.Set("X-Amz-Target", cognito.Service+"."+operation)
+		answer := httptest.NewRecorder()
+		if pool.ServeHTTP(answer, q); answer.Code != http.StatusOK {
+			t.Fatalf("%s: %s", operation, answer.Body)
+		}
+	}
+	mux.Handle("POST /{$}", pool)
 	mux.HandleFunc("POST /_local/functions/{name}", func(w http.ResponseWriter, r *http.Request) {
 		if r.PathValue("name") == "breaks" {
 			w.Header().Set("X-Amz-Function-Error", "Unhandled")
@@ -37,7 +49,7 @@ func standIn(t *testing.T) (readyFile string) {
 	})
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
-	ready := fmt.Sprintf(`{"url":%q,"aws":%q,"accounts":[{"email":"a@b.example","password":"secret","role":"admin"}]}`, server.URL, server.URL)
+	ready := fmt.Sprintf(`{"url":%q,"aws":%q,"accounts":[{"email":"a@b.example","password":"Kumo-Tegami-58","role":"admin"}]}`, server.URL, server.URL)
 	return write(t, "ready.json", ready)
 }
 
@@ -51,13 +63,12 @@ func write(t *testing.T, name, text string) string {
 }
 
 func TestRun(t *testing.T) {
-	event := write(t, "event.json", `{"path":"/companies/`+samples.Company+`","user":"`+samples.User+`","at":"`+samples.AuthTime+`","body":"{\"mail\":\"`+samples.Email+`\"}"}`)
+	event := write(t, "event.json", `{"path":"/companies/`+samples.Company+`","user":"`+samples.User+`","body":"{\"mail\":\"`+samples.Email+`\"}"}`)
 	var out bytes.Buffer
 	if err := run(t.Context(), "any", event, standIn(t), &out); err != nil {
 		t.Fatal(err)
 	}
 	want := `{
-  "at": "12",
   "body": {
     "mail": "a@b.example"
   },

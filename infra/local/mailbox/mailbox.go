@@ -1,5 +1,5 @@
-// Package mailbox keeps the mails that the product sends on the local stack: it answers SES v2
-// (SendEmail), shows the mails at /_local/mailbox and serves them to tests as JSON. Nothing
+// Package mailbox keeps the mails and the user pool's SMS messages that the product sends on the local stack: it answers SES v2
+// (SendEmail), shows the messages at /_local/mailbox and serves them to tests as JSON. Nothing
 // leaves the machine.
 package mailbox
 
@@ -24,10 +24,13 @@ import (
 // Channel is how a message was sent.
 type Channel string
 
-// Mail is the only channel.
-const Mail Channel = "mail"
+// The channels.
+const (
+	Mail Channel = "mail"
+	SMS  Channel = "sms" // to a phone number
+)
 
-// Message is one mail. Addresses may have a display name.
+// Message is one mail or SMS message. Addresses may have a display name.
 type Message struct {
 	ID          string       `json:"id"` // a ULID: later ones sort higher
 	Channel     Channel      `json:"channel"`

@@ -11,12 +11,13 @@ import (
 
 // The names of resources, in their AWS forms.
 const (
-	account    = "000000000000"
-	tableName  = "anzen"
-	poolID     = blueprint.Region + "_ANZENLOCAL"
-	clientID   = "anzenlocaldashboard"
-	mailDomain = "anzen.example"
-	mailFrom   = "noreply@" + mailDomain
+	account       = "000000000000"
+	tableName     = "anzen"
+	poolID        = blueprint.Region + "_ANZENLOCAL"
+	clientID      = "anzenlocaldashboard"
+	adminClientID = "anzenlocaladmin"
+	mailDomain    = "anzen.example"
+	mailFrom      = "noreply@" + mailDomain
 	// operatorMail is delivered to the mailbox like any other address.
 	operatorMail = "operator@" + mailDomain
 )
@@ -101,6 +102,8 @@ func (s *Stack) value(v blueprint.Value) (string, error) {
 		return poolID, nil
 	case v == blueprint.UserPoolClient:
 		return clientID, nil
+	case v == blueprint.UserPoolAdminClient:
+		return adminClientID, nil
 	case v == blueprint.MailFrom:
 		return mailFrom, nil
 	case v == blueprint.OperatorMail:

@@ -155,7 +155,23 @@ func (s *Stack) tableProxy() http.Handler {
 
 func (s *Stack) poolConfig() cognito.Config {
 	p := s.config.Blueprint.Pool
-	config := cognito.Config{Dir: s.folder("cognito"), PoolID: poolID, ClientID: clientID, RefreshGrace: p.RotationGrace}
+	config := cognito.Config{
+		Dir: s.folder("cognito"), PoolID: poolID, ClientID: clientID, AdminClientID: adminClientID, RefreshGrace: p.RotationGrace, AuthSession: p.AuthSession, Domain: s.domain(),
+		WriteAttributes: p.WriteAttributes,
+		Lifetimes:       cognito.Lifetimes{Access: p.AccessToken, ID: p.IDToken, Refresh: p.RefreshToken},
+		SMSMessage:      p.CodeMessage, SMS: func(number, text string) error {
+			_, err := s.Mails.Deliver(mailbox.Message{Channel: mailbox.SMS, To: []string{number}, Text: text})
+			return err
+		},
+	}
+	config.Triggers = map[string]cognito.Trigger{}
+	for _, t := range p.Triggers {
+		config.Triggers[t.Operation] = func(event []byte) ([]byte, error) { return s.Functions.Invoke(context.Background(), t.Function, event) }
+	}
+	for _, origin := range s.origins() {
+		config.URLs.Callback = append(config.URLs.Callback, origin+"/")
+	}
+	config.URLs.Logout = config.URLs.Callback
 	for _, name := range p.CustomAttributes {
 		config.CustomAttributes = append(config.CustomAttributes, strings.TrimPrefix(name, "custom:"))
 	}

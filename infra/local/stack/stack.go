@@ -27,6 +27,7 @@ import (
 	"anzen/infra/local/mailbox"
 	"anzen/infra/local/malware"
 	"anzen/infra/local/s3"
+	"anzen/infra/local/samlidp"
 	"anzen/infra/local/states"
 )
 
@@ -82,6 +83,7 @@ type Stack struct {
 	Mails     *mailbox.Box
 	Functions *lambda.Invoker
 	Checker   *iam.Checker
+	Provider  *samlidp.Provider
 
 	config Config
 	// output is the log file, log writes lines to it.
@@ -92,8 +94,9 @@ type Stack struct {
 	secret   string
 	failed   chan error
 
-	mu      sync.Mutex
-	closers []closer
+	mu       sync.Mutex
+	accounts []Account // set with Accounts
+	closers  []closer
 }
 
 // closer is a part that Close ends, in reverse order of their start.
@@ -157,6 +160,9 @@ func Start(ctx context.Context, config Config) (_ *Stack, err error) {
 		if s.Accounts, err = config.Seed(ctx, s); err != nil {
 			return nil, fmt.Errorf("fill the stack: %w", err)
 		}
+		s.mu.Lock()
+		s.accounts = s.Accounts
+		s.mu.Unlock()
 	}
 	return s, s.writeReady()
 }
@@ -191,7 +197,11 @@ func (s *Stack) startServices(ctx context.Context, listener net.Listener) error 
 		return err
 	}
 	s.onClose("functions", s.Functions.Close)
-	s.serve("AWS services", listener, awsLimits, s.awsHandler())
+	plain, secure := split(listener)
+	s.serve("AWS services", plain, awsLimits, s.awsHandler())
+	if err := s.startProvider(secure); err != nil {
+		return err
+	}
 	// Interrupted work resumes only after everything it uses has started.
 	return s.goOn()
 }

@@ -214,8 +214,8 @@ func TestRequests(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	in, err := users.InitiateAuth(ctx, &cognitoidentityprovider.InitiateAuthInput{
-		ClientId: aws.String(s.Names().Client), AuthFlow: idp.AuthFlowTypeUserPasswordAuth,
+	in, err := users.AdminInitiateAuth(ctx, &cognitoidentityprovider.AdminInitiateAuthInput{
+		UserPoolId: pool, ClientId: aws.String(s.Names().Client), AuthFlow: idp.AuthFlowTypeAdminUserPasswordAuth,
 		AuthParameters: map[string]string{"USERNAME": "a@b.example", "PASSWORD": "Passw0rd!"},
 	})
 	if err != nil {

@@ -202,16 +202,6 @@ func (s site) pool(t testing.TB, operation string, in map[string]any) answer {
 	return a
 }
 
-func (s site) trySignIn(t testing.TB, email, with string) (tokens, answer) {
-	t.Helper()
-	a := s.pool(t, "InitiateAuth", map[string]any{
-		"AuthFlow": "USER_PASSWORD_AUTH", "AuthParameters": map[string]string{"USERNAME": email, "PASSWORD": with},
-	})
-	var v struct{ AuthenticationResult tokens }
-	a.into(t, &v)
-	return v.AuthenticationResult, a
-}
-
 // me is the signed-in user as the dashboard sees it.
 type me struct {
 	ID      string `json:"id"`

@@ -14,10 +14,12 @@ import (
 	"anzen/functions/api"
 	"anzen/functions/compaction"
 	"anzen/functions/grant"
+	"anzen/functions/identity"
 	"anzen/functions/jobs"
 	"anzen/functions/nightly"
 	"anzen/functions/periodic"
 	"anzen/functions/removal"
+	"anzen/functions/signin"
 	"anzen/infra/blueprint"
 	"anzen/infra/local/dynamodb"
 	"anzen/infra/local/stack"
@@ -91,7 +93,7 @@ func redirect(path string) error {
 func start(folder string, b blueprint.Blueprint) (*stack.Stack, error) {
 	return stack.Start(context.Background(), stack.Config{
 		Blueprint: b, Root: root, Folder: folder, Seed: seed, Bootstrap: os.Getenv(envBootstrap),
-		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/nightly/bootstrap": nightly.New, "functions/accounts/bootstrap": accounts.New},
+		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/nightly/bootstrap": nightly.New, "functions/accounts/bootstrap": accounts.New, "functions/identity/bootstrap": identity.New, "functions/signin/bootstrap": signin.New},
 	})
 }
 

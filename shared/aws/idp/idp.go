@@ -14,6 +14,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
 	"github.com/aws/smithy-go"
 
+	"anzen/shared/domain/company"
 	"anzen/shared/domain/sds"
 )
 
@@ -23,9 +24,21 @@ const (
 	AttributeUser    = "user_id"
 )
 
+// AttributeAsserted is the custom attribute with the e-mail address that a person's own
+// identity provider asserts. It is not the attribute email, which names accounts: Cognito
+// sets what a client may write, and a client that may write the e-mail address lets people
+// take over those of others.
+const AttributeAsserted = "asserted_email"
+
 // API is the used part of Cognito.
 type API interface {
 	AdminCreateUser(context.Context, *cognito.AdminCreateUserInput, ...func(*cognito.Options)) (*cognito.AdminCreateUserOutput, error)
+	AdminRespondToAuthChallenge(context.Context, *cognito.AdminRespondToAuthChallengeInput, ...func(*cognito.Options)) (*cognito.AdminRespondToAuthChallengeOutput, error)
+	AdminSetUserMFAPreference(context.Context, *cognito.AdminSetUserMFAPreferenceInput, ...func(*cognito.Options)) (*cognito.AdminSetUserMFAPreferenceOutput, error)
+	AssociateSoftwareToken(context.Context, *cognito.AssociateSoftwareTokenInput, ...func(*cognito.Options)) (*cognito.AssociateSoftwareTokenOutput, error)
+	VerifySoftwareToken(context.Context, *cognito.VerifySoftwareTokenInput, ...func(*cognito.Options)) (*cognito.VerifySoftwareTokenOutput, error)
+	GetUserAttributeVerificationCode(context.Context, *cognito.GetUserAttributeVerificationCodeInput, ...func(*cognito.Options)) (*cognito.GetUserAttributeVerificationCodeOutput, error)
+	VerifyUserAttribute(context.Context, *cognito.VerifyUserAttributeInput, ...func(*cognito.Options)) (*cognito.VerifyUserAttributeOutput, error)
 	AdminInitiateAuth(context.Context, *cognito.AdminInitiateAuthInput, ...func(*cognito.Options)) (*cognito.AdminInitiateAuthOutput, error)
 	AdminSetUserPassword(context.Context, *cognito.AdminSetUserPasswordInput, ...func(*cognito.Options)) (*cognito.AdminSetUserPasswordOutput, error)
 	AdminUpdateUserAttributes(context.Context, *cognito.AdminUpdateUserAttributesInput, ...func(*cognito.Options)) (*cognito.AdminUpdateUserAttributesOutput, error)
@@ -35,21 +48,28 @@ type API interface {
 	CreateIdentityProvider(context.Context, *cognito.CreateIdentityProviderInput, ...func(*cognito.Options)) (*cognito.CreateIdentityProviderOutput, error)
 	UpdateIdentityProvider(context.Context, *cognito.UpdateIdentityProviderInput, ...func(*cognito.Options)) (*cognito.UpdateIdentityProviderOutput, error)
 	DeleteIdentityProvider(context.Context, *cognito.DeleteIdentityProviderInput, ...func(*cognito.Options)) (*cognito.DeleteIdentityProviderOutput, error)
+	ListIdentityProviders(context.Context, *cognito.ListIdentityProvidersInput, ...func(*cognito.Options)) (*cognito.ListIdentityProvidersOutput, error)
+	DescribeUserPoolClient(context.Context, *cognito.DescribeUserPoolClientInput, ...func(*cognito.Options)) (*cognito.DescribeUserPoolClientOutput, error)
+	UpdateUserPoolClient(context.Context, *cognito.UpdateUserPoolClientInput, ...func(*cognito.Options)) (*cognito.UpdateUserPoolClientOutput, error)
 	AdminDeleteUser(context.Context, *cognito.AdminDeleteUserInput, ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error)
 }
 
-// Pool is a user pool with the app client by which users sign in.
+// Pool is a user pool with its app clients.
 type Pool struct {
 	api    API
 	id     string
-	client string
+	client string // the dashboard's, which knows the companies' providers
+	admin  string // only functions sign in by it, to verify what a user enters
 }
 
 // New is the pool with the given id.
 func New(api API, id string) *Pool { return &Pool{api: api, id: id} }
 
-// For is the pool with an app client.
-func (p *Pool) For(client string) *Pool { return &Pool{p.api, p.id, client} }
+// For is the pool with the app client of the dashboard.
+func (p *Pool) For(client string) *Pool { return &Pool{p.api, p.id, client, p.admin} }
+
+// WithAdmin is the pool with the app client for administrators.
+func (p *Pool) WithAdmin(client string) *Pool { return &Pool{p.api, p.id, p.client, client} }
 
 // ErrWeakPassword is returned when the pool refuses a password.
 var ErrWeakPassword = errors.New("the user pool refuses this password")
@@ -63,13 +83,13 @@ func Answered(err error) bool {
 
 // SetPassword sets the password of a user's account, and creates the account where there
 // is none, so that it can be repeated after a failure.
-func (p *Pool) SetPassword(ctx context.Context, email, password string, company sds.CompanyID, user sds.UserID) error {
+func (p *Pool) SetPassword(ctx context.Context, email, password string, companyID sds.CompanyID, user sds.UserID) error {
 	attribute := func(name, value string) types.AttributeType {
 		return types.AttributeType{Name: aws.String(name), Value: aws.String(value)}
 	}
 	attributes := []types.AttributeType{
 		attribute("email_verified", "true"),
-		attribute("custom:"+AttributeCompany, string(company)), attribute("custom:"+AttributeUser, string(user)),
+		attribute("custom:"+AttributeCompany, string(companyID)), attribute("custom:"+AttributeUser, string(user)),
 	}
 	_, err := p.api.AdminCreateUser(ctx, &cognito.AdminCreateUserInput{
 		UserPoolId: &p.id, Username: &email, MessageAction: types.MessageActionTypeSuppress,
@@ -107,7 +127,7 @@ var (
 // discarded.
 func (p *Pool) CheckPassword(ctx context.Context, email, password string) error {
 	_, err := p.api.AdminInitiateAuth(ctx, &cognito.AdminInitiateAuthInput{
-		UserPoolId: &p.id, ClientId: &p.client, AuthFlow: types.AuthFlowTypeAdminUserPasswordAuth,
+		UserPoolId: &p.id, ClientId: &p.admin, AuthFlow: types.AuthFlowTypeAdminUserPasswordAuth,
 		AuthParameters: map[string]string{"USERNAME": email, "PASSWORD": password},
 	})
 	var refused *types.NotAuthorizedException
@@ -132,14 +152,14 @@ func (p *Pool) SignOut(ctx context.Context, email string) error {
 	return nil
 }
 
-// Account is the second factor of an account.
+// Account are the second factors of an account.
 type Account struct {
-	TOTP  bool // an authenticator app
-	SMS   bool
-	Phone string // receives the codes
+	Factors   []company.Factor
+	Preferred company.Factor // empty: none
+	Phone     string         // receives the codes
 }
 
-// Account reads the second factor of an account; empty where there is no account.
+// Account reads the second factors of an account; empty where there is no account.
 func (p *Pool) Account(ctx context.Context, email string) (Account, error) {
 	out, err := p.api.AdminGetUser(ctx, &cognito.AdminGetUserInput{UserPoolId: &p.id, Username: &email})
 	switch {
@@ -148,9 +168,17 @@ func (p *Pool) Account(ctx context.Context, email string) (Account, error) {
 	case err != nil:
 		return Account{}, fmt.Errorf("read an account: %w", err)
 	}
-	a := Account{TOTP: slices.Contains(out.UserMFASettingList, "SOFTWARE_TOKEN_MFA"), SMS: slices.Contains(out.UserMFASettingList, "SMS_MFA")}
+	var a Account
+	for _, f := range company.Factors {
+		if slices.Contains(out.UserMFASettingList, settings[f]) {
+			a.Factors = append(a.Factors, f)
+		}
+		if aws.ToString(out.PreferredMfaSetting) == settings[f] {
+			a.Preferred = f
+		}
+	}
 	for _, attribute := range out.UserAttributes {
-		if aws.ToString(attribute.Name) == "phone_number" {
+		if aws.ToString(attribute.Name) == attributePhone {
 			a.Phone = aws.ToString(attribute.Value)
 		}
 	}

@@ -42,10 +42,11 @@ func (p *Pool) ServiceProvider(ctx context.Context) (ServiceProvider, error) {
 // emailClaim is the attribute in which providers send the e-mail address.
 const emailClaim = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress"
 
-// Connect creates a SAML provider of the pool, or updates the one of the name, so that it
-// can be repeated. Users with e-mail addresses of the domains are redirected to it.
+// Connect creates a SAML provider of the pool, or updates the one of the name, and lets
+// people sign in to the app client with it; it can be repeated. Users with e-mail
+// addresses of the domains are redirected to it.
 func (p *Pool) Connect(ctx context.Context, name, metadata string, domains []string) error {
-	details, mapping := map[string]string{"MetadataFile": metadata}, map[string]string{"email": emailClaim}
+	details, mapping := map[string]string{"MetadataFile": metadata}, map[string]string{"custom:" + AttributeAsserted: emailClaim}
 	_, err := p.api.CreateIdentityProvider(ctx, &cognito.CreateIdentityProviderInput{
 		UserPoolId: &p.id, ProviderName: &name, ProviderType: types.IdentityProviderTypeTypeSaml,
 		ProviderDetails: details, AttributeMapping: mapping, IdpIdentifiers: domains,
@@ -63,15 +64,19 @@ func (p *Pool) Connect(ctx context.Context, name, metadata string, domains []str
 	case err != nil:
 		return fmt.Errorf("connect identity provider %s: %w", name, err)
 	}
-	return nil
+	return p.support(ctx, "")
 }
 
-// Disconnect removes a provider of the pool, if there is one.
+// Disconnect removes a provider from the app client and from the pool, if there is one.
 func (p *Pool) Disconnect(ctx context.Context, name string) error {
+	if err := p.support(ctx, name); err != nil {
+		return err
+	}
 	_, err := p.api.DeleteIdentityProvider(ctx, &cognito.DeleteIdentityProviderInput{UserPoolId: &p.id, ProviderName: &name})
 	var gone *types.ResourceNotFoundException
 	if err != nil && !errors.As(err, &gone) {
 		return fmt.Errorf("disconnect identity provider %s: %w", name, err)
 	}
-	return nil
+	// Another call may have listed it before it was removed.
+	return p.support(ctx, "")
 }

@@ -21,7 +21,11 @@ import (
 //	C#cid             COMPANY | USAGE | SEQ  the company, what it has used, its log's counter
 //	C#cid             USER#uid | DEPT#id | TAG#id
 //	C#cid             RECOVERY#uid           a user's one-time codes
+//	C#cid             REAUTH#uid#session     that a user has entered their password again (reauthentication.go)
 //	C#cid             ENDED#uid#session      a single session that was ended (session.go)
+//	C#cid             SESSION#uid#session    a session in use, with its device and last use (session.go)
+//	C#cid             SIGNIN#uid#time        the history of a user's sign-ins (signin.go)
+//	C#cid             DEVICE#uid#hash        a device from which a user has signed in
 //	C#cid             SAML                   the connection to the company's own identity provider
 //	C#cid             LEFT#uid               a removed user, until all of their data is removed
 //	C#cid             JOB#ulid               a background job

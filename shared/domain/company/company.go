@@ -41,6 +41,9 @@ type Company struct {
 	AttachmentsLimit int            `dynamodbav:"AttachmentsLimit"`
 	// Addresses are the allowed IP addresses; empty: all.
 	Addresses []AllowedAddress `dynamodbav:"Addresses"`
+	// SessionIdleHours is after how many hours an unused session ends, one of IdleHours; 0:
+	// DefaultIdleHours.
+	SessionIdleHours int `dynamodbav:"SessionIdleHours,omitempty"`
 	// ClosedAt is when the account was closed; from then on the company counts as not found.
 	ClosedAt *time.Time `dynamodbav:"ClosedAt"`
 }
@@ -78,6 +81,11 @@ type User struct {
 	Locale      string             `dynamodbav:"Locale"`
 	// SessionsFrom: sign-ins before this moment are invalid (EndSessions).
 	SessionsFrom time.Time `dynamodbav:"SessionsFrom"`
+	// SessionKept is the session that stays valid although it began before SessionsFrom.
+	SessionKept string `dynamodbav:"SessionKept,omitempty"`
+	// Factors are the second factors as the user pool has them: every change goes through the
+	// API, which records it here too.
+	Factors []Factor `dynamodbav:"Factors,omitempty"`
 	// LinksFrom: links mailed before this moment are invalid.
 	LinksFrom time.Time `dynamodbav:"LinksFrom"`
 	// ChoosingUntil is the end of the lock that a request holds while it sets the user's
@@ -100,6 +108,19 @@ func (u *User) EndSessions(now time.Time) {
 	if from.After(u.SessionsFrom) {
 		u.SessionsFrom = from
 	}
+	u.SessionKept = ""
+}
+
+// EndOtherSessions is EndSessions for all sessions but one.
+func (u *User) EndOtherSessions(now time.Time, kept string) {
+	u.EndSessions(now)
+	u.SessionKept = kept
+}
+
+// Admits reports whether a session that began at a time is not among those that EndSessions
+// has ended.
+func (u User) Admits(session string, signedIn time.Time) bool {
+	return !signedIn.Before(u.SessionsFrom) || u.SessionKept != "" && session == u.SessionKept
 }
 
 // Administers reports whether the user is an active administrator.

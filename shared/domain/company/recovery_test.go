@@ -12,7 +12,7 @@ import (
 func TestRecoverySet(t *testing.T) {
 	now := time.Date(2026, 1, 15, 0, 0, 0, 0, time.UTC)
 	set, codes := company.NewRecoverySet("u", now)
-	form := regexp.MustCompile(`^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$`)
+	form := regexp.MustCompile(`^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){5}$`)
 	seen := map[string]bool{}
 	for i, code := range codes {
 		if !form.MatchString(code) || seen[code] || set.Codes[i].Hash != company.HashRecoveryCode("u", code) {

@@ -54,11 +54,23 @@ const (
 	ChecklistNews Kind = "checklist_news"
 	// PasswordChanged notifies of a changed password: name, recovery.
 	PasswordChanged Kind = "password_changed"
+	// SecondFactorAdded notifies of a new second factor: name, factor, recovery.
+	SecondFactorAdded Kind = "second_factor_added"
+	// SecondFactorRemoved notifies of a second factor that is turned off: name, factor, recovery.
+	SecondFactorRemoved Kind = "second_factor_removed"
+	// SecondFactorsReset notifies of second factors that an administrator turned off: name, by, recovery.
+	SecondFactorsReset Kind = "second_factors_reset"
+	// RecoveryCodesMade notifies of new recovery codes: name, recovery.
+	RecoveryCodesMade Kind = "recovery_codes_made"
+	// RecoveryCodeUsed notifies of a sign-in with a recovery code: name, count (left), recovery.
+	RecoveryCodeUsed Kind = "recovery_code_used"
+	// NewDevice notifies of a sign-in from a device that was not used before: name, device, at, link (my page), recovery.
+	NewDevice Kind = "new_device"
 )
 
 // Kinds are all mails.
 var Kinds = []Kind{
-	Activation, Invitation, SignupExists, SignupLapsed, PasswordReset, PasswordChanged, Inquiry, InquiryReceived, Quotation, QuotationReceived,
+	Activation, Invitation, SignupExists, SignupLapsed, PasswordReset, PasswordChanged, NewDevice, SecondFactorAdded, SecondFactorRemoved, SecondFactorsReset, RecoveryCodesMade, RecoveryCodeUsed, Inquiry, InquiryReceived, Quotation, QuotationReceived,
 	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ChecklistNews, ChecklistRequest, ChecklistRequested, CompanyClosed,
 }
 

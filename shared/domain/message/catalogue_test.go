@@ -44,6 +44,8 @@ func TestCatalogueOfErrors(t *testing.T) {
 		"address.csv_duplicate":      {"同じIPアドレス", "same IP address"},
 		"signup.free_mail":           {"フリーメール", "free"},
 		"password.weak":              {"8文字以上", "8"},
+		"password.guessable":         {"推測されやすい", "easy to guess"},
+		"password.personal":          {"会社名", "company"},
 		"input.required":             {"必須", "required"},
 		"input.phone":                {"10〜15桁", "10 to 15"},
 		"input.leading_character":    {"先頭に記号は使用できません", "first character"},

@@ -44,6 +44,7 @@ var generalTexts = map[Code]pair{
 	CodeNumberRange:          {"指定できる範囲の値を入力してください。", "The value is out of range."},
 	CodeChoice:               {"選択肢から選んでください。", "Please choose one of the options."},
 	CodeUnknownField:         {"不明な項目です。", "This field is not known."},
+	"session.idle":           {"一定時間操作がなかったため、ログアウトしました。もう一度ログインしてください。", "You were logged out because the session was not used for a while. Please log in again."},
 	CodeUnauthorized:         {"ログインの有効期限が切れました。もう一度ログインしてください。", "Your session has expired. Please log in again."},
 	CodeInactive:             {"このユーザーは無効です。", "Inactive user."},
 	CodeForbidden:            {"この操作を行う権限がありません。", "You do not have permission to do this."},

@@ -4,6 +4,8 @@ package saml
 
 import (
 	"bytes"
+	"crypto/ecdsa"
+	"crypto/rsa"
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/xml"
@@ -29,6 +31,7 @@ const (
 	CodeNoSignIn    message.Code = "saml.metadata_no_sign_in"
 	CodeCertificate message.Code = "saml.metadata_certificate"
 	CodeExpired     message.Code = "saml.metadata_expired"
+	CodeWeak        message.Code = "saml.metadata_weak"
 )
 
 // State is the state of a connection.
@@ -122,7 +125,13 @@ func Read(metadata string, now time.Time) (Provider, message.Code) {
 				if err != nil {
 					return Provider{}, CodeCertificate
 				}
-				if k.Use != "encryption" && c.NotAfter.After(p.CertificateEnds) {
+				if k.Use == "encryption" {
+					continue
+				}
+				if weak(c) {
+					return Provider{}, CodeWeak
+				}
+				if c.NotAfter.After(p.CertificateEnds) {
 					p.CertificateEnds = c.NotAfter.UTC()
 				}
 			}
@@ -174,6 +183,30 @@ func plain(metadata string) error {
 func secure(location string) bool {
 	u, err := url.Parse(location)
 	return err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil
+}
+
+// The shortest keys that are accepted, in bits.
+const (
+	minRSA   = 2048
+	minCurve = 256
+)
+
+// weak reports whether a certificate is signed with SHA-1 or MD5, or its key is too short
+// or of a kind that is no longer used: others could sign in as anybody of the company.
+func weak(c *x509.Certificate) bool {
+	switch c.SignatureAlgorithm {
+	case x509.SHA256WithRSA, x509.SHA384WithRSA, x509.SHA512WithRSA, x509.SHA256WithRSAPSS, x509.SHA384WithRSAPSS, x509.SHA512WithRSAPSS,
+		x509.ECDSAWithSHA256, x509.ECDSAWithSHA384, x509.ECDSAWithSHA512, x509.PureEd25519:
+	default:
+		return true
+	}
+	switch key := c.PublicKey.(type) {
+	case *rsa.PublicKey:
+		return key.N.BitLen() < minRSA
+	case *ecdsa.PublicKey:
+		return key.Curve.Params().BitSize < minCurve
+	}
+	return true
 }
 
 func certificate(text string) (*x509.Certificate, error) {

@@ -25,6 +25,9 @@ func TestRead(t *testing.T) {
 			t.Errorf("%s: %+v %s", name, p, trouble)
 		}
 	}
+	if p, trouble := saml.Read(samltest.Metadata("x", samltest.RSACertificate(t, end, 2048)), now); trouble != "" {
+		t.Errorf("a long key: %+v %s", p, trouble)
+	}
 	replaced := func(old, by string) string { return strings.ReplaceAll(good, old, by) }
 	for name, tt := range map[string]struct {
 		metadata string
@@ -50,6 +53,9 @@ func TestRead(t *testing.T) {
 		"no certificate":              {replaced("X509Certificate", "X509SubjectName"), saml.CodeCertificate},
 		"for encryption alone":        {replaced(`use="signing"`, `use="encryption"`), saml.CodeCertificate},
 		"a certificate that is none":  {samltest.Metadata("x", "AAAA"), saml.CodeCertificate},
+		"a certificate of SHA-1":      {samltest.Metadata("x", sha1Certificate), saml.CodeWeak},
+		"a short key":                 {samltest.Metadata("x", samltest.RSACertificate(t, end, 1024)), saml.CodeWeak},
+		"one weak of two":             {strings.Replace(good, "</ds:X509Data>", "<ds:X509Certificate>"+sha1Certificate+"</ds:X509Certificate></ds:X509Data>", 1), saml.CodeWeak},
 		"a certificate that ended":    {samltest.Metadata("x", samltest.Certificate(t, now)), saml.CodeCertificate},
 		"metadata that ended":         {replaced("entityID=", `validUntil="2026-01-15T00:00:00Z" entityID=`), saml.CodeExpired},
 	} {
@@ -58,6 +64,9 @@ func TestRead(t *testing.T) {
 		}
 	}
 }
+
+// sha1Certificate is valid until 2126: no program of today makes such certificates.
+const sha1Certificate = "MIIDATCCAemgAwIBAgIURS4NvGp1ytKIPFpWI0YCzFI2RhUwDQYJKoZIhvcNAQEFBQAwDzENMAsGA1UEAwwEc2hhMTAgFw0yNjExMjMxNzMxNTVaGA8yMTI2MTAzMDE3MzE1NVowDzENMAsGA1UEAwwEc2hhMTCCASIwDQYJKoZIhvcNAQEBBQADggEPADCCAQoCggEBALFm4JG+oJyZ9BU+4kWqtVQs/erAb2853HCcrmX4KMHO3yZlB8x8+/2/DHr0QvXn9jK+agjtwKCY6aHkq0YkWSJPeS42zQgMsp/BNJ3+qAnvfRpxgkYGyN2ovK9rQcRiLHDqSBF6WkdcLnm5x4gYjSVadoczPjVT7H2mwZZfw/KXrW8QxwmtjLaDiCZPjZXgWtblwMkOC09iLD1PHFBKj3S8qEgzSdg96Z0ydvXriZR5yWJCBk9eN50M9Bzu4m09CeuoW/uUm331K3aQykkcgBvzFkjCSy3UIEMZBST1gdd6fJKAuGANR9Ze1Czqr8xQdGcOFYjpQC0qsba/CMcUpNsCAwEAAaNTMFEwHQYDVR0OBBYEFLV2if1AkCDdh/6Ndr5ScomBB24UMB8GA1UdIwQYMBaAFLV2if1AkCDdh/6Ndr5ScomBB24UMA8GA1UdEwEB/wQFMAMBAf8wDQYJKoZIhvcNAQEFBQADggEBABDe+nOVmaHkMgfcEPsZMiP/UkMZDLjZmcqj51H+ORdmGrgIUOyPiHYjETyCsm5cV/4FyI5CpyAdVE3MNybh8ma8WkDG+VYIFhczRa2dYNIgAXJ/i3BuGO+FqIyWuEuvuPdN2eV9ovWDmvdd/EAX4eY03NDZoDxYHh4/pcxxPKLVeesrXlHY8Byo6j9F2nB3cgR6hkObbAdLrN3mRFsCqQJlfJZCij7FN3vFOnJYIqjz6yQp1drY9AwsGezHjScNPIOw5Uwn1FbU9DiUWLnTbX/jF90Yi8XJf73RRIGozlUqErIQd7O+O9jmskKq7YkLUeUPtKvmoiWSv+y7kobBPx0="
 
 func FuzzRead(f *testing.F) {
 	f.Add(samltest.Metadata("x", samltest.Certificate(f, now.Add(time.Hour))))

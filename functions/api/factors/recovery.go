@@ -1,30 +1,25 @@
-package users
+package factors
 
 import (
 	"context"
 	"time"
 
+	"anzen/functions/api/accounts"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/mail"
 )
 
 // GetRecoveryRoute is the declaration of GET users/me/recovery-codes.
 var GetRecoveryRoute = rest.Route{
-	Method: "GET", Path: "/users/me/recovery-codes", ID: "getMyRecoveryCodes", Tag: "users", Rule: rest.Session,
+	Method: "GET", Path: "/users/me/recovery-codes", ID: "getMyRecoveryCodes", Tag: "second-factors", Rule: rest.Session,
 	Summary: "How many one-time codes the caller has left; the codes are shown once, when they are made",
 	Grants:  []grant.Grant{grant.Table("GetItem")},
 }
 
-// RecoveryState is the state of a user's one-time codes.
-type RecoveryState struct {
-	Total     int        `json:"total"`
-	Remaining int        `json:"remaining" doc:"not used yet"`
-	CreatedAt *time.Time `json:"created_at,omitempty" doc:"absent: none yet"`
-}
-
 // RecoveryStateOutput is the state of a user's one-time codes.
-type RecoveryStateOutput struct{ Body RecoveryState }
+type RecoveryStateOutput struct{ Body RecoveryCodes }
 
 // GetRecovery answers how many codes the caller has left.
 func GetRecovery(ctx context.Context, call *rest.Call, _ *struct{}) (*RecoveryStateOutput, error) {
@@ -32,7 +27,7 @@ func GetRecovery(ctx context.Context, call *rest.Call, _ *struct{}) (*RecoverySt
 	if err != nil {
 		return nil, err
 	}
-	state := RecoveryState{Total: len(set.Codes), Remaining: set.Remaining()}
+	state := RecoveryCodes{Total: len(set.Codes), Remaining: set.Remaining()}
 	if state.Total > 0 {
 		state.CreatedAt = &set.CreatedAt
 	}
@@ -43,9 +38,9 @@ func GetRecovery(ctx context.Context, call *rest.Call, _ *struct{}) (*RecoverySt
 // Idempotency-Key: a stored answer would contain the codes. A repeated request makes
 // another set, and invalidates the codes of the first.
 var MakeRecoveryRoute = rest.Route{
-	Method: "POST", Path: "/users/me/recovery-codes", ID: "makeMyRecoveryCodes", Tag: "users", Rule: rest.Session, Status: 201,
-	Summary: "Make ten new one-time codes, which replace all codes of the caller; shown once",
-	Grants:  []grant.Grant{grant.Table("PutItem")},
+	Method: "POST", Path: "/users/me/recovery-codes", ID: "makeMyRecoveryCodes", Tag: "second-factors", Rule: rest.Session, Status: 201,
+	Summary: "Make ten new one-time codes, which replace all codes of the caller, who has reauthenticated; shown once, and mails the user",
+	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Mail()},
 }
 
 // RecoveryCodeSet is a new set of one-time codes.
@@ -62,9 +57,17 @@ type RecoveryCodeSetOutput struct {
 
 // MakeRecovery makes a new set of codes for the caller.
 func MakeRecovery(ctx context.Context, call *rest.Call, _ *struct{}) (*RecoveryCodeSetOutput, error) {
+	if _, err := proven(ctx, call); err != nil {
+		return nil, err
+	}
+	u, err := call.Table.User(ctx, call.CompanyID, call.User)
+	if err != nil {
+		return nil, err
+	}
 	set, codes := company.NewRecoverySet(call.User, call.Now())
 	if err := call.Begin("user.recovery_codes_made", string(call.User)).ReplaceRecoverySet(call.User, set).Commit(ctx); err != nil {
 		return nil, err
 	}
+	accounts.Notify(ctx, call, u, mail.RecoveryCodesMade, mail.Args{})
 	return &RecoveryCodeSetOutput{"no-store", RecoveryCodeSet{codes, set.CreatedAt}}, nil
 }

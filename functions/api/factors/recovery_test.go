@@ -1,4 +1,4 @@
-package users_test
+package factors_test
 
 import (
 	"slices"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"anzen/functions/api/apitest"
-	"anzen/functions/api/users"
+	"anzen/functions/api/factors"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 )
@@ -18,7 +18,9 @@ func TestRecoveryCodes(t *testing.T) {
 	get := apitest.Request{Method: "GET", Path: "/users/me/recovery-codes", As: &viewer}
 	post := apitest.Request{Method: "POST", Path: "/users/me/recovery-codes", As: &viewer}
 	w.Run(t, apitest.Scenario{Name: "none yet", Request: get, Status: 200, Contains: []string{`{"total":0,"remaining":0}`}})
-	var first, second users.RecoveryCodeSet
+	w.Run(t, apitest.Scenario{Name: "not without the password", Request: post, Status: 409, Code: "session.reauthenticate"})
+	prove(w, t, &viewer)
+	var first, second factors.RecoveryCodeSet
 	r := w.Do(t, post)
 	r.Into(t, &first)
 	if r.Status != 201 || len(first.Codes) != 10 || r.Headers.Get("Cache-Control") != "no-store" {
@@ -39,7 +41,7 @@ func TestRecoveryCodes(t *testing.T) {
 			t.Errorf("%s of a replaced set still holds", code)
 		}
 	}
-	var third users.RecoveryCodeSet
+	var third factors.RecoveryCodeSet
 	again.Into(t, &third)
 	for _, code := range third.Codes {
 		if !holds(code) || strings.Contains(get.Path, code) {
@@ -50,7 +52,7 @@ func TestRecoveryCodes(t *testing.T) {
 	if set, err := w.Table.RecoverySet(t.Context(), c.ID, admin.ID); err != nil || len(set.Codes) != 0 {
 		t.Errorf("another user has codes: %+v, %v", set, err)
 	}
-	w.Run(t, apitest.Scenario{Name: "they go with the person", Request: apitest.Request{Method: "DELETE", Path: of(viewer), As: &admin}, Status: 204})
+	w.Run(t, apitest.Scenario{Name: "they go with the person", Request: apitest.Request{Method: "DELETE", Path: "/companies/{id}/users/" + string(viewer.ID), As: &admin}, Status: 204})
 	if set, err := w.Table.RecoverySet(t.Context(), c.ID, viewer.ID); err != nil || len(set.Codes) != 0 {
 		t.Errorf("left behind: %+v, %v", set, err)
 	}

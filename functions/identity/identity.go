@@ -1,0 +1,94 @@
+// Package identity holds the triggers of the user pool. The tokens of users lack the scope
+// by which they could change their second factors at the pool themselves (Tokens), so that
+// no change escapes the API. A recovery code stands in for a second factor in the pool's
+// custom authentication: a password first, then the code (Challenge, Recovery).
+package identity
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/sesv2"
+
+	"anzen/functions/grant"
+	"anzen/functions/handler"
+	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/table"
+)
+
+// The functions' names.
+const (
+	Tokens    = "identity-tokens"
+	Challenge = "identity-challenge"
+	Recovery  = "identity-recovery"
+)
+
+// The user pool waits five seconds for a trigger.
+const (
+	timeout = 5 * time.Second
+	memory  = 512
+)
+
+// Tasks are the functions' declarations.
+var Tasks = []grant.Task{
+	{Name: Tokens, Summary: "takes the scope to change second factors out of users' tokens", Memory: memory, Timeout: timeout},
+	{Name: Challenge, Summary: "leads through a sign-in with a recovery code", Memory: memory, Timeout: timeout},
+	{
+		Name: Recovery, Summary: "uses up a recovery code in place of a second factor, and mails the user", Memory: memory, Timeout: timeout,
+		Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem"), grant.Mail()},
+	},
+}
+
+// Services are the functions' dependencies.
+type Services struct {
+	Table  *table.Table
+	Mail   *mailer.Mailer
+	AppURL string // the dashboard's URL, without a trailing slash
+	// AdminClient is the app client by which only functions sign in.
+	AdminClient string
+	Now         func() time.Time
+	Log         *slog.Logger
+}
+
+// New is the function with the name, connected to AWS.
+func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
+	return Of(name, Services{
+		Table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), Mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
+		AppURL: env(grant.EnvAppURL), AdminClient: env(grant.EnvUserPoolAdminClient), Now: time.Now, Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
+	})
+}
+
+// Of is a function over services.
+func Of(name string, s Services) (lambda.Handler, error) {
+	switch name {
+	case Tokens:
+		return handler.Of(s.tokens), nil
+	case Challenge:
+		return handler.Of(challenge), nil
+	case Recovery:
+		return handler.Of(s.verify), nil
+	}
+	return nil, fmt.Errorf("there is no function %q", name)
+}
+
+// scopeSelf lets the bearer of an access token change the second factors, phone number and
+// password of the account.
+const scopeSelf = "aws.cognito.signin.user.admin"
+
+// tokens suppresses the scope in tokens of every client but that of the functions.
+func (s Services) tokens(_ context.Context, event map[string]any) (map[string]any, error) {
+	caller, _ := event["callerContext"].(map[string]any)
+	if client, _ := caller["clientId"].(string); client != "" && client == s.AdminClient {
+		return event, nil
+	}
+	event["response"] = map[string]any{
+		"claimsAndScopeOverrideDetails": map[string]any{"accessTokenGeneration": map[string]any{"scopesToSuppress": []string{scopeSelf}}},
+	}
+	return event, nil
+}
