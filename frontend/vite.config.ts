@@ -38,13 +38,31 @@ const contentSecurityPolicy: Plugin = {
  */
 const sharedParts = {
   core: /\/src\/app\/main\.tsx/,
-  base: /\/src\/app\/door\.tsx/,
+  base: /\/src\/app\/door\.tsx|\/react-query\/.*\/queryOptions\.js/,
   app: /\/src\/app\/(start|PublicLayout)\.tsx/,
   fields: /\/@mui\/material\/TextField\//,
   hints: /\/@mui\/material\/Tooltip\//,
   forms: /\/node_modules\/(react-hook-form|@hookform|zod)\//,
   shell: /\/src\/app\/(Shell|SheetLayer)\.tsx/,
   table: /\/src\/shared\/ui\/table\/ServerTable\.tsx/,
+  inputs: /\/@mui\/material\/(Checkbox|Chip|FormControlLabel)\//,
+  rows: /\/src\/shared\/(api\/(bulk|checklists|laws|tags|users)|sds\/(SheetStatus|Pictograms|SheetLink)|ui\/(StatusChip|ConfirmDialog)|lib\/(tableState|urlState|cas|searchText)|law\/words)\.tsx?/,
+  filters: /\/@mui\/material\/(ListSubheader|Radio)\/|\/src\/features\/sheets\/filters\//,
+}
+
+/** The texts that come together, of each language: those of a screen arrive in one file and not in ten. */
+const textParts: Readonly<Record<string, readonly string[]>> = {
+  door: ['auth', 'common', 'errors', 'messages', 'screens', 'validation'],
+  app: ['company', 'palette', 'plan', 'shell', 'unsaved'],
+  rows: ['bulk', 'laws', 'sds', 'table', 'users', 'views'],
+  sheet: ['record', 'revision', 'sheet', 'upload'],
+}
+
+/** The part of a file of texts, `ja-rows` for example; null where it is loaded alone. */
+function textPart(id: string): string | null {
+  const [, language, area = ''] = /\/i18n\/(ja|en)\/(\w+)\.json$/.exec(id) ?? []
+  const part = Object.keys(textParts).find(name => textParts[name]?.includes(area))
+  return language && part ? `${language}-${part}` : null
 }
 
 const tests = readdirSync(new URL('./src', import.meta.url), { recursive: true, encoding: 'utf8' })
@@ -68,7 +86,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // A polyfill would be one more script before the first screen; every supported browser supports modulepreload.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: Object.entries(sharedParts).map(([name, test], at, all) => ({ name, test, priority: all.length - at })) } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: textPart, debugName: 'texts', priority: 100 }, ...Object.entries(sharedParts).map(([name, test], at, all) => ({ name, test, priority: all.length - at }))] } } },
   },
   test: {
     environment: 'jsdom',

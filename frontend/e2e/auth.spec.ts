@@ -3,7 +3,7 @@ import { expectAccessible } from './axe'
 import { linkInMail } from './mailbox'
 import { watch } from './watch'
 
-const password = 'Anzen-2026!'
+const password = 'Quiet-Harbour-71'
 
 /** The texts of the screens under test. */
 const words = {

@@ -21,3 +21,20 @@ export async function linkInMail(request: APIRequestContext, to: string, path: s
     .toBeDefined()
   return link ?? ''
 }
+
+/** The code in the latest SMS message to a number, of which there are at least so many. */
+export async function codeInMessage(request: APIRequestContext, to: string, count = 1): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const answer = await request.get('/_local/mailbox/api/messages', { params: { to } })
+        const { messages } = (await answer.json()) as { messages: Message[] }
+        code = messages.length >= count ? messages[0]?.text?.match(/\d{6}/)?.[0] : undefined
+        return code
+      },
+      { message: `a code sent to ${to}` },
+    )
+    .toBeDefined()
+  return code ?? ''
+}

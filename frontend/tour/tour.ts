@@ -31,14 +31,15 @@ const scenes: readonly Scene[] = [
   ...screens.filter(({ audience, below = '' }) => audience === 'loggedIn' && below.endsWith('?')).map(({ name, path }) => ({ name, at: path })),
   { name: 'checklist', at: '/dynamic/list', set: page => page.locator('main a[href*="/dynamic/list/"]').first().click({ timeout: 10_000 }).catch(() => undefined) },
   { name: 'sheet', at: '/sds/index', set: firstSheet },
-  {
-    name: 'sheet-history',
+  ...(['pdf', 'laws', 'versions', 'history'] as const).map(tab => ({
+    name: `sheet-${tab}`,
     at: '/sds/index',
-    set: async page => {
+    set: async (page: Page) => {
       await firstSheet(page)
-      await page.getByRole('dialog').getByRole('tab').last().click()
+      await page.evaluate(to => (window.location.hash += `&tab=${to}`), tab)
     },
-  },
+  })),
+  { name: 'sdsList-selected', at: '/sds/index', set: page => page.locator('main :is(tbody, ul) input[type=checkbox]').first().check({ force: true, timeout: 5_000 }).catch(() => undefined) },
   { name: 'palette', at: '/home', set: page => page.keyboard.press('Control+k') },
   { name: 'shortcuts', at: '/home', set: page => page.keyboard.press('?') },
 ]
@@ -63,6 +64,8 @@ for (const [language, locale] of Object.entries(languages)) {
       test('without a login', async ({ page }) => {
         for (const { name, path } of screens.filter(({ audience }) => audience !== 'loggedIn')) {
           await page.goto(`/#${path}`)
+          // Without it the former screen would stay until this one is loaded.
+          await page.reload()
           await page.locator('main h1').waitFor()
           await picture(page, `${name}-${language}-${width}`)
         }

@@ -1,14 +1,27 @@
 import { Drawer } from '@mui/material'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
+import { readOpening } from '@/shared/api/sheets'
+import { storedCompany } from '@/shared/auth/token'
 import { loadAhead } from '@/shared/lib/ahead'
-import { useOpenSheet } from '@/shared/lib/openSheet'
+import { routeIn } from '@/shared/lib/browser'
+import { sheetIn, useOpenSheet } from '@/shared/lib/openSheet'
 import { lazyPart } from '@/shared/lib/lazyPart'
 import { Pane } from '@/shared/ui/Pane'
 
 const drawer = () => import('@/features/sheet/SheetDrawer')
 const SheetDrawer = lazyPart(async () => (await drawer()).SheetDrawer)
+
+/** Requests the sheet that the page's address opens, before anything is drawn. */
+export function readSheetAhead(): void {
+  const [companyId, sheetId] = [storedCompany(), sheetIn(routeIn(window.location).searchParams)]
+  if (!companyId || !sheetId) return
+  void readOpening(companyId, sheetId)
+  drawer()
+    .then(({ warmUp }) => warmUp())
+    .catch(() => undefined)
+}
 
 /** A pointer over a row, or the focus in one: its sheet may be opened in a moment. */
 const rowEvents = ['pointerover', 'focusin'] as const
@@ -19,6 +32,8 @@ export function SheetLayer() {
   const [sheetId, open, at] = useOpenSheet()
   const [needed, setNeeded] = useState(sheetId !== null)
   if (sheetId !== null && !needed) setNeeded(true)
+  // A page that opens with a sheet draws what is behind it afterwards.
+  const behind = useDeferredValue(true, sheetId === null)
   // Most users open a sheet next.
   useEffect(() => loadAhead(drawer), [])
   useEffect(() => {
@@ -35,7 +50,7 @@ export function SheetLayer() {
   }, [])
   return (
     <>
-      <Outlet />
+      {behind && <Outlet />}
       {needed && (
         <Pane
           name="sheet"

@@ -1,4 +1,4 @@
-import { StrictMode, useState } from 'react'
+import { type ComponentType, StrictMode, useState } from 'react'
 import type { Root } from 'react-dom/client'
 import { Login, loadSignIn } from '@/features/auth/Login'
 import { loginAddress } from '@/shared/auth/loginAddress'
@@ -14,14 +14,18 @@ import { PublicFrame } from './PublicFrame'
 import { Themed } from './Themed'
 
 const loadApp = () => import('./start')
+const loadVerify = async () => (await import('@/features/auth/Verify')).Verify
 
-function Door() {
+/** A step of the login: the password, or a code. */
+type Step = ComponentType<{ search: URLSearchParams }>
+
+function Door({ Step }: { Step: Step }) {
   // The address changes only by leaving; until the other screen is loaded, the login stays.
   const [{ searchParams }] = useState(() => routeIn(window.location))
   return (
     <Themed>
       <PublicFrame>
-        <Login search={searchParams} />
+        <Step search={searchParams} />
       </PublicFrame>
       <NoticeHost />
     </Themed>
@@ -35,16 +39,22 @@ export async function openDoor(root: Root): Promise<void> {
   const { pathname, search } = routeIn(window.location)
   if (pathname !== paths.login) page.setRoute(loginAddress(pathname + search))
   await textsReady()
-  const draw = (key: string) =>
+  const draw = (key: string, Step: Step = Login) =>
     root.render(
       <StrictMode>
-        <Door key={key} />
+        <Door key={key} Step={Step} />
       </StrictMode>,
     )
   const stop = [loadSignIn, loadApp].map(loadAhead)
   const leave = async () => {
-    if (routeIn(window.location).pathname === paths.login) return draw(window.location.hash)
+    const { pathname } = routeIn(window.location)
+    if (pathname === paths.login) return draw(window.location.hash)
     try {
+      if (pathname === paths.loginVerify) {
+        const Verify = await loadChunk(loadVerify)
+        await textsReady()
+        return draw(window.location.hash, Verify)
+      }
       const { startApp } = await loadChunk(loadApp)
       window.removeEventListener('hashchange', onHash)
       for (const withdraw of stop) withdraw()

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { loadConfig } from '@/shared/config/config'
 import { startI18n } from '@/shared/i18n/i18n'
 import { routeIn } from '@/shared/lib/browser'
+import { isLoggedInPath, paths } from '@/shared/lib/paths'
 import { isAtDoor } from './atDoor'
 import { StartFailed } from './StartFailed'
 
@@ -9,10 +10,26 @@ const element = document.getElementById('root')
 if (!element) throw new Error('the page has no element to draw into')
 const root = createRoot(element)
 
+const loadDoor = async () => (await import('./door')).openDoor
+
+const loadStart = async () => (await import('./start')).startApp
+
+/** What the router loads first comes together with the router, which meets a failure. */
+const withRouter: readonly [isFor: (path: string) => boolean, load: () => Promise<unknown>][] = [
+  [isLoggedInPath, () => import('./Shell')],
+  [path => path === paths.sdsList, () => import('@/features/sheets/SheetListPage')],
+]
+
+function loadApp({ pathname }: URL) {
+  for (const [isFor, load] of withRouter) if (isFor(pathname)) load().catch(() => undefined)
+  return loadStart()
+}
+
 /** Draws the dashboard. A login needs neither the router nor the user pool's client: it is drawn without the rest. */
 async function begin(): Promise<void> {
+  const route = routeIn(window.location)
   try {
-    const [open] = await Promise.all([isAtDoor(routeIn(window.location)) ? import('./door').then(door => door.openDoor) : import('./start').then(app => app.startApp), loadConfig(), startI18n()])
+    const [open] = await Promise.all([isAtDoor(route) ? loadDoor() : loadApp(route), loadConfig(), startI18n()])
     await open(root)
   } catch {
     root.render(<StartFailed />)

@@ -4,6 +4,8 @@ import { HttpResponse, http } from 'msw'
 import type { RouteObject } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
 import { peekLoginState, storeLoginState } from '@/shared/auth/loginState'
+import { forgetStoredUser } from '@/shared/auth/stored'
+import { initialLocale } from '@/shared/i18n/i18n'
 import { config, setConfig } from '@/shared/config/config'
 import { page } from '@/shared/lib/browser'
 import { paths } from '@/shared/lib/paths'
@@ -104,6 +106,11 @@ test('the language of the account is shown, and that of the device kept for the 
   await goTo(paths.company)
   await waitFor(() => expect(document.documentElement.lang).toBe('en'))
   expect(localStorage.getItem('anzen.locale')).toBeNull()
+  // The next page begins with it, until nobody is logged in.
+  expect(initialLocale()).toBe('en-US')
+  forgetStoredUser()
+  localStorage.setItem('anzen.locale', 'ja-JP')
+  expect(initialLocale()).toBe('ja-JP')
 })
 
 describe('a session that has ended', () => {

@@ -31,7 +31,11 @@ const routesFor = (audience: Screen['audience'], matches: (screen: Screen) => bo
 const loggedIn = (): RouteObject[] => [
   {
     // Lets a screen open a sheet over itself. A screen that fails does not affect the sheet open beside it.
-    lazy: lazyScreen(async () => (await import('./SheetLayer')).SheetLayer),
+    lazy: lazyScreen(async () => {
+      const { SheetLayer, readSheetAhead } = await import('./SheetLayer')
+      readSheetAhead()
+      return SheetLayer
+    }),
     children: [{ errorElement: <ErrorPage />, children: routesFor('loggedIn', ({ opensSheets }) => opensSheets === true) }],
   },
   ...routesFor('loggedIn', ({ opensSheets }) => !opensSheets),

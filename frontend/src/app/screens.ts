@@ -28,6 +28,11 @@ const rows: readonly Omit<Screen, 'path' | 'title'>[] = [
     load: async () => (await import('@/features/auth/LoginPage')).LoginPage,
   },
   {
+    name: 'loginVerify',
+    audience: 'loggedOut',
+    load: async () => (await import('@/features/auth/VerifyPage')).VerifyPage,
+  },
+  {
     name: 'signup',
     audience: 'loggedOut',
     load: async () => (await import('@/features/auth/SignupPage')).SignupPage,
@@ -84,7 +89,11 @@ const rows: readonly Omit<Screen, 'path' | 'title'>[] = [
     menus: ['bar'],
     icon: ListIcon,
     opensSheets: true,
-    load: async () => (await import('@/features/sheets/SheetListPage')).SheetListPage,
+    load: async () => {
+      const { SheetListPage, readListAhead } = await import('@/features/sheets/SheetListPage')
+      readListAhead()
+      return SheetListPage
+    },
   },
   {
     name: 'sdsUpload',
@@ -206,6 +215,12 @@ const rows: readonly Omit<Screen, 'path' | 'title'>[] = [
     menus: ['account'],
     icon: HistoryIcon,
     load: async () => (await import('@/features/jobs/JobsPage')).JobsPage,
+  },
+  {
+    name: 'enrollFactor',
+    below: '/:mode',
+    audience: 'loggedIn',
+    load: async () => (await import('@/features/mfa/EnrollPage')).EnrollPage,
   },
   {
     name: 'myPage',

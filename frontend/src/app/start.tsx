@@ -5,11 +5,25 @@ import { config } from '@/shared/config/config'
 import { App } from './App'
 import { makeRouter } from './router'
 
+/** Resolves once the first screen can be drawn. */
+const initialised = (router: ReturnType<typeof makeRouter>) =>
+  new Promise<void>(resolve => {
+    const stop = router.subscribe(({ initialized }) => settle(initialized))
+    const settle = (done: boolean) => {
+      if (!done) return
+      stop()
+      resolve()
+    }
+    settle(router.state.initialized)
+  })
+
 /** Draws the whole dashboard. The router is created here and not while rendering: it begins to load the first screen at once. */
 export async function startApp(root: Root): Promise<void> {
   // The hosted sign-in pages return with a code, which the user pool's client takes.
   if (config().oauthDomain && window.location.search !== '') await userPool()
   const router = makeRouter()
+  // Until then the page's own mark stays.
+  await initialised(router)
   root.render(
     <StrictMode>
       <App router={router} />

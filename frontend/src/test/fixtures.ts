@@ -59,6 +59,7 @@ export const company: Company = {
   remaining_file_number: 750,
   active_features: ['change_history', 'checklists', 'bulk_download'],
   sds_expiration_years: 5,
+  session_idle_hours: 12,
   sds_revision_copy_fields: ['departments', 'tags'],
   created_at: at,
 }
@@ -69,6 +70,8 @@ export function asPerson(me: Me = person(), of: Company = company): void {
   const root = `*/api/v1/companies/${companyId}`
   server.use(
     http.get('*/api/v1/users/me', () => HttpResponse.json(me)),
+    http.get('*/api/v1/users/me/sign-ins', () => HttpResponse.json({ items: [] })),
+    http.get('*/api/v1/users/me/sessions', () => HttpResponse.json({ items: [], session_idle_hours: 12 })),
     http.post('*/api/v1/users/me/sign-out', () => new HttpResponse(null, { status: 204 })),
     http.get(root, () => HttpResponse.json(of)),
     http.get(`${root}/sdses/revision_candidates`, () => HttpResponse.json({ items: [] })),

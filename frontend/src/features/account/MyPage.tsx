@@ -1,13 +1,18 @@
+import { useCompany } from '@/shared/api/company'
 import { readMe, useMe, useUpdateLanguage, useUpdateMe } from '@/shared/api/me'
 import { reportError } from '@/shared/api/queryClient'
 import { switchLocale } from '@/shared/i18n/i18n'
 import { notify } from '@/shared/ui/notify'
 import { ChangePassword } from './components/ChangePassword'
+import { SecondFactors } from './components/SecondFactors'
+import { Sessions } from './components/Sessions'
+import { SignInHistory } from './components/SignInHistory'
 import { SignOutEverywhere } from './components/SignOutEverywhere'
 import { MyPageView } from './MyPageView'
 
 export function MyPage() {
   const me = useMe()
+  const company = useCompany()
   const update = useUpdateMe()
   const { mutate: keepLanguage } = useUpdateLanguage()
   return (
@@ -28,7 +33,10 @@ export function MyPage() {
         return saved
       }}
       onRead={readMe}
-      password={<ChangePassword email={me.email} />}
+      password={<ChangePassword email={me.email} known={[me.email, me.first_name, me.middle_name, me.last_name, company.name]} />}
+      factors={<SecondFactors email={me.email} />}
+      sessions={<Sessions />}
+      history={<SignInHistory />}
       devices={<SignOutEverywhere />}
     />
   )

@@ -26,26 +26,37 @@ interface MyPageViewProps {
   onRead: () => Promise<Me>
   onLanguage: (locale: Locale) => Promise<void>
   password: ReactNode
+  factors: ReactNode
+  sessions: ReactNode
+  history: ReactNode
   devices: ReactNode
 }
 
-export function MyPageView({ me, onSave, onRead, onLanguage, password, devices }: MyPageViewProps) {
+export function MyPageView({ me, onSave, onRead, onLanguage, password, factors, sessions, history, devices }: MyPageViewProps) {
   const { t } = useTranslation()
   return (
     <>
       <PageHeader title={t('screens.myPage')} />
       <Grid container spacing={3}>
         <Grid size={{ xs: 12, md: 7 }}>
-          <Section title={t('user.profile')}>
-            <Terms
-              items={[
-                [t('user.email'), me.email],
-                [t('user.role'), t(`user.roles.${me.role.name}`)],
-                [t('user.departments'), me.departments.map(department => department.name).join(t('common.listSeparator'))],
-              ]}
-            />
-            <ProfileForm me={me} onSave={onSave} onRead={onRead} />
-          </Section>
+          <Stack spacing={3}>
+            <Section title={t('user.profile')}>
+              <Terms
+                items={[
+                  [t('user.email'), me.email],
+                  [t('user.role'), t(`user.roles.${me.role.name}`)],
+                  [t('user.departments'), me.departments.map(department => department.name).join(t('common.listSeparator'))],
+                ]}
+              />
+              <ProfileForm me={me} onSave={onSave} onRead={onRead} />
+            </Section>
+            <Section title={t('user.sessionsTitle')} lead={t('user.sessionsLead')}>
+              {sessions}
+            </Section>
+            <Section title={t('user.signInsTitle')} lead={t('user.signInsLead')}>
+              {history}
+            </Section>
+          </Stack>
         </Grid>
         <Grid size={{ xs: 12, md: 5 }}>
           <Stack spacing={3}>
@@ -54,6 +65,9 @@ export function MyPageView({ me, onSave, onRead, onLanguage, password, devices }
             </Section>
             <Section title={t('user.passwordTitle')} lead={t('user.passwordLead')}>
               {password}
+            </Section>
+            <Section title={t('mfa.section.title')} lead={t('mfa.section.lead')}>
+              {factors}
             </Section>
             <Section title={t('user.devicesTitle')} lead={t('user.devicesLead')}>
               {devices}

@@ -22,7 +22,7 @@ export function ActivationPage() {
     if (link.error) return { kind: 'failed' }
     if (!link.data) return { kind: 'progress' }
     if (!link.data.needsPassword || activate.isSuccess) return { kind: 'done' }
-    return { kind: 'password', email: link.data.email }
+    return { kind: 'password', email: link.data.email, token }
   })()
   useRedirectAfter(times.activationRedirect, paths.login, state.kind === 'done')
 

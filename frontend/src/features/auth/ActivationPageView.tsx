@@ -13,7 +13,7 @@ import { NewPasswordForm } from './NewPasswordForm'
 /** The state of the activation by a mailed link. */
 export type ActivationState =
   | { kind: 'progress' | 'done' | 'expired' | 'used' | 'invalid' | 'failed' }
-  | { kind: 'password'; email: string }
+  | { kind: 'password'; email: string; token: string }
 
 interface ActivationPageViewProps {
   state: ActivationState
@@ -41,7 +41,7 @@ export function ActivationPageView({ state, onRetry, onPassword, onRegenerate }:
           <Typography variant="body2" sx={{ mb: 2.5 }}>
             {t('auth.activation.forEmail', { email: state.email })}
           </Typography>
-          <NewPasswordForm email={state.email} submitLabel={t('auth.activation.submit')} serverField="password" onSubmit={onPassword} />
+          <NewPasswordForm email={state.email} token={state.token} submitLabel={t('auth.activation.submit')} serverField="password" onSubmit={onPassword} />
         </FormCard>
       )
     case 'done':

@@ -3,9 +3,10 @@ import { type LoginState, peekLoginState, storeLoginState, takeLoginState } from
 import { text } from '@/shared/i18n/i18n'
 import type { TextKey } from '@/shared/i18n/keys'
 import { page } from '@/shared/lib/browser'
-import { redirectTarget } from '@/shared/lib/paths'
+import { paths, redirectTarget, withQuery } from '@/shared/lib/paths'
 import { loadChunk } from '@/shared/lib/chunks'
 import { type LoginNotice, LoginView } from './LoginView'
+import { setPendingSignIn } from './pendingSignIn'
 import type { SignInOutcome } from './signIn'
 
 /** The client of the user pool. */
@@ -13,6 +14,7 @@ export const loadSignIn = () => import('./signIn')
 
 const stateNotices: Partial<Record<LoginState, LoginNotice>> = {
   tokenInvalidated: { color: 'warning', key: 'auth.state.tokenInvalidated' },
+  idle: { color: 'info', key: 'auth.state.idle' },
   inactiveUser: { color: 'error', key: 'auth.state.inactiveUser' },
   permissionDenied: { color: 'warning', key: 'auth.state.permissionDenied' },
   twoFactorCompleted: { color: 'success', key: 'auth.state.twoFactorCompleted' },
@@ -21,7 +23,7 @@ const stateNotices: Partial<Record<LoginState, LoginNotice>> = {
 const colors = ['info', 'success', 'warning', 'error'] as const
 
 /** The messages that the address may request. */
-const messages: readonly TextKey[] = ['messages.passwordReset', 'messages.recoverySent', 'messages.activationSent', 'messages.signupSucceeded', 'messages.passwordChanged', ...Object.values(stateNotices).map(({ key }) => key)]
+const messages: readonly TextKey[] = ['messages.passwordReset', 'messages.recoverySent', 'messages.activationSent', 'messages.signupSucceeded', 'messages.passwordChanged', 'auth.provider.verification_failed', 'auth.provider.verification_expired', 'auth.provider.too_many_requests', ...Object.values(stateNotices).map(({ key }) => key)]
 
 /** The message requested by the address, by its key or its text. Anybody can write an address, so other texts are not shown. */
 function noticeFromQuery(search: URLSearchParams): LoginNotice | null {
@@ -44,8 +46,15 @@ export function Login({ search }: { search: URLSearchParams }) {
     setFailure(null)
     const outcome = await loadChunk(loadSignIn).then(
       ({ signInWithPassword }) => signInWithPassword(email, password),
-      (): SignInOutcome => ({ kind: 'failed', messageKey: 'errors.network' }),
+      (): SignInOutcome => ({ kind: 'failed', messageKey: 'errors.network', ends: true }),
     )
+    if (outcome.kind === 'code') {
+      const { mode, choices, destination } = outcome
+      setPendingSignIn({ email, password, mode, choices, destination })
+      page.go(withQuery(paths.loginVerify, { mode, redirect: search.get('redirect') ?? undefined }))
+      return
+    }
+    if (outcome.kind === 'recovery') return
     if (outcome.kind === 'failed') {
       setFailure({ color: 'error', key: outcome.messageKey })
       return

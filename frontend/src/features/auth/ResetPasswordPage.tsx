@@ -11,7 +11,7 @@ import { linkFault, tokenQuery, useResetPassword } from './api/account'
 import { NewPasswordForm } from './NewPasswordForm'
 
 /** The state of the reset by a mailed link. A used link is treated as invalid. */
-export type ResetState = { kind: 'checking' | 'expired' | 'invalid' } | { kind: 'form'; email?: string; failed: boolean }
+export type ResetState = { kind: 'checking' | 'expired' | 'invalid' } | { kind: 'form'; email?: string; token: string; failed: boolean }
 
 export function ResetPasswordPage() {
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
     if (fault) return { kind: fault === 'expired' ? 'expired' : 'invalid' }
     if (link.isPending) return { kind: 'checking' }
     // If the link could not be checked, sending the form will show whether it is valid.
-    return { kind: 'form', email: link.data?.email, failed }
+    return { kind: 'form', email: link.data?.email, token, failed }
   })()
 
   return (
@@ -71,7 +71,7 @@ export function ResetPasswordPageView({
     <FormCard title={t('screens.resetPassword')}>
       <Stack spacing={2.5}>
         {state.failed && <FormAlert>{t('auth.reset.failed')}</FormAlert>}
-        <NewPasswordForm email={state.email} submitLabel={t('auth.reset.submit')} serverField="new_password" onSubmit={onSubmit} />
+        <NewPasswordForm email={state.email} token={state.token} submitLabel={t('auth.reset.submit')} serverField="new_password" onSubmit={onSubmit} />
       </Stack>
     </FormCard>
   )

@@ -1,44 +1,84 @@
-import type { SignInOutput } from 'aws-amplify/auth'
-import { configureAmplify, signIn, signOut } from '@/shared/auth/poolClient'
+import type { ConfirmSignInOutput, SignInOutput } from 'aws-amplify/auth'
+import { configureAmplify, confirmSignIn, signIn, signOut } from '@/shared/auth/poolClient'
 import { providerMessageKey } from '@/shared/auth/providerErrors'
 import { config } from '@/shared/config/config'
 import type { TextKey } from '@/shared/i18n/keys'
 
-/**
- * The result of a sign-in step. A second factor would be one more kind, with the data of its screen; the
- * user pool's challenges are the cases of `outcomeOf`.
- */
-export type SignInOutcome = { kind: 'complete' } | { kind: 'failed'; messageKey: TextKey }
+/** The second factors, by the names of their screens. */
+export type Mode = 'totp' | 'phone_code'
 
-function outcomeOf({ nextStep }: SignInOutput): SignInOutcome {
+/**
+ * The result of a sign-in step: signed in, a code is missing, or an error; `ends` if the sign-in cannot be
+ * continued.
+ */
+export type SignInOutcome =
+  | { kind: 'complete' }
+  | { kind: 'code'; mode: Mode; choices: readonly Mode[]; destination: string }
+  | { kind: 'recovery' }
+  | { kind: 'failed'; messageKey: TextKey; ends: boolean }
+
+const modes: Record<string, Mode> = { TOTP: 'totp', SMS: 'phone_code' }
+const typeOf: Record<Mode, string> = { totp: 'TOTP', phone_code: 'SMS' }
+
+const failed = (error: unknown): SignInOutcome => ({ kind: 'failed', messageKey: providerMessageKey(error), ends: hasEnded(error) })
+
+/** The user pool reports a session that is over under the same name as a wrong password. */
+const hasEnded = (error: unknown) => error instanceof Error && error.name === 'NotAuthorizedException'
+
+async function outcomeOf({ nextStep }: SignInOutput | ConfirmSignInOutput, wanted?: Mode): Promise<SignInOutcome> {
   switch (nextStep.signInStep) {
     case 'DONE':
       return { kind: 'complete' }
+    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
+      return { kind: 'code', mode: 'totp', choices: ['totp'], destination: '' }
+    case 'CONFIRM_SIGN_IN_WITH_SMS_CODE':
+      return { kind: 'code', mode: 'phone_code', choices: ['phone_code'], destination: nextStep.codeDeliveryDetails?.destination ?? '' }
+    case 'CONTINUE_SIGN_IN_WITH_MFA_SELECTION': {
+      const offered = (nextStep.allowedMFATypes ?? []).flatMap(type => modes[type] ?? [])
+      const choices = (['totp', 'phone_code'] as const).filter(mode => offered.includes(mode))
+      const mode = wanted && choices.includes(wanted) ? wanted : choices[0]
+      if (!mode) return { kind: 'failed', messageKey: 'auth.login.failed', ends: true }
+      const next = await outcomeOf(await confirmSignIn({ challengeResponse: typeOf[mode] }))
+      return next.kind === 'code' ? { ...next, choices } : next
+    }
+    case 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE':
+      return { kind: 'recovery' }
     default:
-      return { kind: 'failed', messageKey: 'auth.login.failed' }
+      return { kind: 'failed', messageKey: 'auth.login.failed', ends: true }
   }
 }
 
-/** Signs in with an e-mail address and a password. */
-export async function signInWithPassword(email: string, password: string): Promise<SignInOutcome> {
-  const credentials = { username: email.trim().toLowerCase(), password }
+type Credentials = Parameters<typeof signIn>[0]
+
+async function begin(credentials: Credentials, wanted?: Mode): Promise<SignInOutcome> {
   try {
     await configureAmplify(config())
-    return outcomeOf(await signIn(credentials))
+    return await outcomeOf(await signIn(credentials), wanted)
   } catch (error) {
-    if (error instanceof Error && error.name === 'UserAlreadyAuthenticatedException') {
-      // Left over from a session that ended without this device's knowledge.
-      await signOut()
-      return signInAgain(credentials)
-    }
-    return { kind: 'failed', messageKey: providerMessageKey(error) }
+    if (!(error instanceof Error && error.name === 'UserAlreadyAuthenticatedException')) return failed(error)
+  }
+  // Left over from a session that ended without this device's knowledge.
+  try {
+    await signOut()
+    return await outcomeOf(await signIn(credentials), wanted)
+  } catch (error) {
+    return failed(error)
   }
 }
 
-async function signInAgain(credentials: { username: string; password: string }): Promise<SignInOutcome> {
+const username = (email: string) => email.trim().toLowerCase()
+
+/** Signs in with an e-mail address and a password; of several second factors the wanted one is used, or the first. */
+export const signInWithPassword = (email: string, password: string, wanted?: Mode) => begin({ username: username(email), password }, wanted)
+
+/** Begins a sign-in with a password in which a recovery code stands in for the second factor. */
+export const beginRecovery = (email: string, password: string) => begin({ username: username(email), password, options: { authFlowType: 'CUSTOM_WITH_SRP' } })
+
+/** Answers the sign-in under way with a code. */
+export async function answerCode(code: string): Promise<SignInOutcome> {
   try {
-    return outcomeOf(await signIn(credentials))
+    return await outcomeOf(await confirmSignIn({ challengeResponse: code }))
   } catch (error) {
-    return { kind: 'failed', messageKey: providerMessageKey(error) }
+    return failed(error)
   }
 }

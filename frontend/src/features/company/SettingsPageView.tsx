@@ -12,12 +12,13 @@ import { PageHeader } from '@/shared/ui/PageHeader'
 import { copyFieldNames } from './copyFields'
 
 const { minimum, maximum } = rules.sds_expiration_years
-const schema = z.object({ sds_expiration_years: z.number().int().min(minimum).max(maximum), sds_revision_copy_fields: z.array(z.enum(copyFieldNames)) })
+const hourChoices = rules.session_idle_hours.enum
+const schema = z.object({ sds_expiration_years: z.number().int().min(minimum).max(maximum), session_idle_hours: z.literal([...hourChoices]), sds_revision_copy_fields: z.array(z.enum(copyFieldNames)) })
 type Settings = z.infer<typeof schema>
 
-const storedOf = ({ version, sds_expiration_years, sds_revision_copy_fields }: Company): Stored<Settings> => ({
+const storedOf = ({ version, sds_expiration_years, sds_revision_copy_fields, session_idle_hours }: Company): Stored<Settings> => ({
   version,
-  values: { sds_expiration_years, sds_revision_copy_fields: copyFieldNames.filter(name => sds_revision_copy_fields.includes(name)) },
+  values: { sds_expiration_years, session_idle_hours, sds_revision_copy_fields: copyFieldNames.filter(name => sds_revision_copy_fields.includes(name)) },
 })
 
 interface SettingsPageViewProps {
@@ -39,6 +40,7 @@ export function SettingsPageView({ company, onSave, onRead }: SettingsPageViewPr
     save: async (settings, version) => storedOf(await onSave(settings, version)),
     read: async () => storedOf(await onRead()),
   })
+  const hours = (count: number) => t('company.settings.hours', { count })
   const years = (count: number) => t('company.settings.years', { count })
   return (
     <>
@@ -60,7 +62,19 @@ export function SettingsPageView({ company, onSave, onRead }: SettingsPageViewPr
             helperText={t('company.settings.copyHelp')}
             options={copyFieldNames.map(name => ({ value: name, label: t(`company.settings.field.${name}`) }))}
           />
-          <FormConflicts edit={edit} labels={{ sds_expiration_years: t('company.settings.expiration'), sds_revision_copy_fields: t('company.settings.copy') }} text={value => years(Number(value))} />
+          <FormSelect
+            control={edit.control}
+            name="session_idle_hours"
+            label={t('company.settings.idle')}
+            helperText={t('company.settings.idleHelp')}
+            options={hourChoices.map(value => ({ value, label: hours(value) }))}
+            sx={{ maxWidth: 480 }}
+          />
+          <FormConflicts
+            edit={edit}
+            labels={{ sds_expiration_years: t('company.settings.expiration'), sds_revision_copy_fields: t('company.settings.copy'), session_idle_hours: t('company.settings.idle') }}
+            text={(value, name) => (name === 'session_idle_hours' ? hours(Number(value)) : years(Number(value)))}
+          />
           <Button type="submit" variant="contained" disabled={!edit.dirty || edit.blocked} loading={edit.saving} sx={{ alignSelf: 'flex-start' }}>
             {t('common.save')}
           </Button>

@@ -235,6 +235,8 @@ describe('an open sheet', () => {
               changes: [
                 { section: 9, field: 'flash_point', from: { kind: 'quantity', quantity: { low: 4, high: 4, unit: 'C' } }, to: { kind: 'quantity', quantity: { low: 6, high: 6, unit: 'C' } }, state: 'edited' },
                 { section: 0, field: 'tags', from: { kind: 'list' }, to: { kind: 'list', list: ['t1'] } },
+                { section: 0, field: 'language_id', from: { kind: 'text' }, to: { kind: 'text', text: '16' } },
+                { section: 0, field: 'first_page', from: { kind: 'text', text: '1' }, to: { kind: 'text', text: '2' } },
               ],
             },
           ],
@@ -244,7 +246,7 @@ describe('an open sheet', () => {
     await open()
     await userEvent.click(screen.getByRole('tab', { name: '編集履歴' }))
     const [first, second] = await screen.findAllByRole('listitem')
-    expect(first).toHaveTextContent('鈴木 健太編集2026/04/02 10:309. 引火点4 °C → 6 °Cタグ未設定 → 第一倉庫')
+    expect(first).toHaveTextContent('鈴木 健太編集2026/04/02 10:309. 引火点4 °C → 6 °Cタグ未設定 → 第一倉庫言語の指定未設定 → 英語読み取る最初のページ1 → 2')
     expect(second).toHaveTextContent('自動解析解析2026/04/01 09:00')
   })
 

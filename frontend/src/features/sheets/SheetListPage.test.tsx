@@ -4,11 +4,12 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SheetRow } from '@/shared/api/sheets'
 import { asPerson, person } from '@/test/fixtures'
+import { storeToken } from '@/test/auth'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { sheetRow } from '@/test/sheets'
 import { SheetErrorsPage } from './SheetErrorsPage'
-import { SheetListPage } from './SheetListPage'
+import { SheetListPage, readListAhead } from './SheetListPage'
 
 /** The list as the API returns it; queries are recorded. */
 function sheets(items: SheetRow[], rest: { in_progress?: number } = {}) {
@@ -57,6 +58,23 @@ it('takes filters, order and page from the URL and requests with them', async ()
   renderScreen(<SheetListPage />, '/?status_group=completed,analyzing&h_code=h225&tag_id=t1&sort=-revised_at&page=3&limit=25')
   await waitFor(() => expect(queries[0]?.toString()).toBe('status_group=analyzing&status_group=completed&tag_id=t1&h_code=H225&page=3&limit=25&order_by_revised_at=desc'))
   expect(await screen.findByRole('button', { name: 'タグ：第一倉庫を解除' })).toBeVisible()
+})
+
+it('is read once, before it is drawn, where the page opens with it', async () => {
+  narrow()
+  const me = person()
+  const queries = sheets([sheetRow({ name: '塩酸' })])
+  storeToken({ 'custom:company_id': me.company_id })
+  window.location.hash = '#/company?page=2'
+  readListAhead()
+  window.location.hash = '#/sds/index?page=2&h_code=h225'
+  readListAhead()
+  await waitFor(() => expect(queries.map(String)).toEqual(['h_code=H225&page=2&limit=50']))
+  asPerson(me)
+  renderScreen(<SheetListPage />, '/sds/index?page=2&h_code=h225')
+  expect(await screen.findByText('塩酸')).toBeVisible()
+  expect(queries).toHaveLength(1)
+  window.location.hash = ''
 })
 
 it('keeps the filters over an empty result and offers to clear them', async () => {

@@ -2,17 +2,21 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Chosen, isDeletedHere, useRestoreSheets } from '@/shared/api/bulk'
 import { useMe } from '@/shared/api/me'
+import { queryClient } from '@/shared/api/queryClient'
 import { type SavedSearch, useSavedSearches } from '@/shared/api/searchCriteria'
-import { readOpening, useSheets } from '@/shared/api/sheets'
+import { readOpening, sheetsQuery, useSheets } from '@/shared/api/sheets'
 import { can } from '@/shared/auth/permissions'
+import { storedCompany } from '@/shared/auth/token'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { routeIn } from '@/shared/lib/browser'
 import { counted } from '@/shared/lib/format'
 import { lazyPart } from '@/shared/lib/lazyPart'
 import { useOpenSheet } from '@/shared/lib/openSheet'
+import { paths } from '@/shared/lib/paths'
 import { countSelected, nothingSelected, selectionBody, useSelection } from '@/shared/lib/selection'
 import { useSheetSequence } from '@/shared/lib/sheetSequence'
-import { firstPageParam, useTableUrlState } from '@/shared/lib/tableState'
-import { sortParam, useUrlState } from '@/shared/lib/urlState'
+import { firstPageParam, tableStateIn, useTableUrlState } from '@/shared/lib/tableState'
+import { sortParam, stateIn, useUrlState } from '@/shared/lib/urlState'
 import { DialogPane } from '@/shared/ui/DialogPane'
 import { notify } from '@/shared/ui/notify'
 import { useTableView } from '@/shared/ui/table/useTableView'
@@ -27,6 +31,14 @@ import { SheetListPageView } from './SheetListPageView'
 const SheetDialogs = lazyPart(async () => (await import('./components/SheetDialogs')).SheetDialogs)
 
 const listParams = { ...filterParams, ...firstPageParam, sort: sortParam }
+
+/** Requests the list that the page's address shows, before it is drawn. */
+export function readListAhead(): void {
+  const { pathname, searchParams } = routeIn(window.location)
+  const companyId = storedCompany()
+  if (pathname !== paths.sdsList || !companyId) return
+  void queryClient.prefetchQuery(sheetsQuery(companyId, toQuery(stateIn(listParams, searchParams), tableStateIn(searchParams))))
+}
 
 /** A dialog with what it is about: the selected sheets, or all that are shown. */
 interface Taking {

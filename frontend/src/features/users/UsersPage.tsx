@@ -16,7 +16,7 @@ export function UsersPage() {
   const me = useMe()
   const users = useUsers()
   const { data: departments = none } = useDepartments()
-  const { invite, edit, remove, resend } = useUserChanges()
+  const { invite, edit, remove, resend, signOut, resetFactors } = useUserChanges()
   const download = useUsersFile()
   const upload = useUploadUsers()
   return (
@@ -42,6 +42,14 @@ export function UsersPage() {
       onResend={async ({ id, is_active: active }) => {
         await minDelay(resend.mutateAsync(id), times.save)
         done(active ? 'messages.passwordMailSent' : 'messages.invitationSent')
+      }}
+      onSignOut={async ({ id }) => {
+        await signOut.mutateAsync(id)
+        done('messages.userSignedOut')
+      }}
+      onResetFactors={async ({ id }) => {
+        await resetFactors.mutateAsync(id)
+        done('messages.factorsReset')
       }}
       downloading={download.isPending}
       onDownload={async () => {

@@ -14,6 +14,7 @@ import { PageHeader } from '@/shared/ui/PageHeader'
 import { LocalTable } from '@/shared/ui/table/LocalTable'
 import { EditDialog } from './components/EditDialog'
 import { InviteDialog } from './components/InviteDialog'
+import { ResetFactorsDialog } from './components/ResetFactorsDialog'
 import { UploadResult } from './components/UploadResult'
 import { type UserAction, useUserColumns } from './components/userColumns'
 import { roles } from './roles'
@@ -30,6 +31,10 @@ interface UsersPageViewProps {
   onDelete: (user: User) => Promise<void>
   /** Mails the invitation again, or a link to set a new password. */
   onResend: (user: User) => Promise<void>
+  /** Ends all sessions of the user. */
+  onSignOut: (user: User) => Promise<void>
+  /** Turns off all second factors of a user, after a reauthentication. */
+  onResetFactors: (user: User) => Promise<void>
   downloading: boolean
   onDownload: () => Promise<void>
   csv: CsvUpload<Parameters<typeof UploadResult>[0]['result']>
@@ -45,7 +50,7 @@ const nameOf = ({ name }: User) => name
 /** The words by which a user is found. */
 const words = ({ name, email, position, departments }: User) => [name, email, position, ...departments.map(({ name }) => name)].join('\n').normalize('NFKC').toLowerCase()
 
-export function UsersPageView({ list, departments, me, may, onInvite, onEdit, onRead, onDelete, onResend, downloading, onDownload, csv }: UsersPageViewProps) {
+export function UsersPageView({ list, departments, me, may, onInvite, onEdit, onRead, onDelete, onResend, onSignOut, onResetFactors, downloading, onDownload, csv }: UsersPageViewProps) {
   const { t } = useTranslation()
   const [{ q }, patch] = useUrlState(params)
   const [open, setOpen] = useState<Open | null>(null)
@@ -61,7 +66,7 @@ export function UsersPageView({ list, departments, me, may, onInvite, onEdit, on
     setBusy(false)
   }
 
-  const columns = useUserColumns(may, useCallback((kind, user) => setOpen({ kind, user }), []))
+  const columns = useUserColumns(may, me.id, useCallback((kind, user) => setOpen({ kind, user }), []))
   return (
     <>
       <PageHeader
@@ -131,18 +136,21 @@ export function UsersPageView({ list, departments, me, may, onInvite, onEdit, on
           onClose={close}
         />
       )}
+      {open?.kind === 'resetFactors' && <ResetFactorsDialog user={open.user} email={me.email} onReset={() => onResetFactors(open.user)} onClose={close} />}
       <ConfirmDialog
-        open={open?.kind === 'delete' || open?.kind === 'resend'}
-        title={t(open?.kind === 'delete' ? 'users.deleteTitle' : open?.kind === 'resend' && open.user.is_active ? 'users.resetPasswordTitle' : 'users.resendTitle')}
-        confirmLabel={t(open?.kind === 'delete' ? 'common.delete' : 'users.send')}
+        open={open?.kind === 'delete' || open?.kind === 'resend' || open?.kind === 'signOut'}
+        title={t(open?.kind === 'signOut' ? 'users.signOutTitle' : open?.kind === 'delete' ? 'users.deleteTitle' : open?.kind === 'resend' && open.user.is_active ? 'users.resetPasswordTitle' : 'users.resendTitle')}
+        confirmLabel={t(open?.kind === 'signOut' ? 'users.signOutConfirm' : open?.kind === 'delete' ? 'common.delete' : 'users.send')}
         destructive={open?.kind === 'delete'}
         busy={busy}
         onCancel={close}
         onConfirm={() => {
           if (open?.kind === 'delete') void run(onDelete(open.user))
           if (open?.kind === 'resend') void run(onResend(open.user))
+          if (open?.kind === 'signOut') void run(onSignOut(open.user))
         }}
       >
+        {open?.kind === 'signOut' && <Typography>{t('users.signOutText', { name: open.user.name, email: open.user.email })}</Typography>}
         {(open?.kind === 'delete' || open?.kind === 'resend') && (
           <Typography>
             {t(open.kind === 'delete' ? (open.user.id === me.id ? 'users.deleteSelfText' : 'users.deleteText') : open.user.is_active ? 'users.resetPasswordText' : 'users.resendText', { name: open.user.name, email: open.user.email })}

@@ -45,7 +45,7 @@ describe('the users', () => {
     const { queries } = serve()
     await open()
     expect(queries).toEqual(['?fetchAuthInfo=true'])
-    for (const text of ['編集者', '2026/11/20 10:30', '2要素認証', '招待中', 'new@example.co.jp']) expect(screen.getByText(text)).toBeVisible()
+    for (const text of ['編集者', '2026/11/20 10:30', '二要素認証', '招待中', 'new@example.co.jp']) expect(screen.getByText(text)).toBeVisible()
     await userEvent.type(screen.getByRole('searchbox'), 'ＮＥＷ＠')
     await waitFor(() => expect(screen.queryByText('佐藤 花子')).toBeNull())
     expect(screen.getByText('1人')).toBeVisible()

@@ -35,7 +35,7 @@ let unreachable: string | null = null
 export function reportError(error: unknown, kind: CallKind, meta?: CallMeta): void {
   if (isCancelled(error)) return
   if (error instanceof SessionLostError || (error instanceof ApiError && error.status === 401)) {
-    void endSession('tokenInvalidated')
+    void endSession(error instanceof ApiError && error.code === 'session.idle' ? 'idle' : 'tokenInvalidated')
     return
   }
   if (isInactiveUser(error)) {

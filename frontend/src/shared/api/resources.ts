@@ -6,6 +6,8 @@ import type { ApiPaths } from './client'
  */
 export const resources = {
   me: ['/users/me'],
+  sessions: ['/users/me/sessions', '/users/me/sign-ins'],
+  secondFactors: ['/users/me/second-factors'],
   company: ['/companies/{id}'],
   departments: ['/companies/{id}/departments', '/companies/{id}/departments/usage'],
   tags: ['/companies/{id}/tags', '/companies/{id}/tags/usage'],

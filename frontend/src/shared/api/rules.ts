@@ -55,6 +55,10 @@ export const Choice = {
   sds_ids: {"maxItems":5000},
 } as const
 
+export const Code = {
+  code: {"required":true,"maxLength":6,"pattern":"^[0-9]{6}$"},
+} as const
+
 export const CompanyChange = {
   name: {"maxLength":100},
   phone: {"maxLength":30},
@@ -63,6 +67,7 @@ export const CompanyChange = {
 export const CompanySettings = {
   sds_expiration_years: {"minimum":1,"maximum":10},
   sds_revision_copy_fields: {"maxItems":5,"items":{"enum":["departments","note","product_code_list","sds_assignees","tags"]}},
+  session_idle_hours: {"enum":[1,4,12,24,72]},
 } as const
 
 export const Confirmation = {
@@ -262,6 +267,12 @@ export const NewEntry = {
   name: {"maxLength":50},
 } as const
 
+export const NewPassword = {
+  known: {"maxItems":10},
+  password: {"required":true,"maxLength":256},
+  token: {"maxLength":200},
+} as const
+
 export const NewSetting = {
   cc_recipient_ids: {"maxItems":10},
   character_code: {"enum":["utf-8","shift_jis"]},
@@ -287,6 +298,10 @@ export const NewerFile = {
   upload_id: {"required":true},
 } as const
 
+export const Password = {
+  password: {"required":true,"minLength":1,"maxLength":256},
+} as const
+
 export const PasswordChange = {
   new_password: {"required":true,"minLength":1,"maxLength":256},
   password: {"required":true,"minLength":1,"maxLength":256},
@@ -299,6 +314,14 @@ export const PasswordReset = {
 
 export const PatchInputBody = {
   upload_id: {"maxLength":40},
+} as const
+
+export const PhoneNumber = {
+  phone: {"required":true,"minLength":1,"maxLength":30},
+} as const
+
+export const Preference = {
+  method: {"enum":["totp","phone_code"]},
 } as const
 
 export const PreviewBody = {
@@ -354,6 +377,10 @@ export const ReconfirmInputBody = {
   first_page: {"minimum":1,"maximum":10000},
   language_id: {"enum":[16,44]},
   last_page: {"minimum":1,"maximum":10000},
+} as const
+
+export const RecoveryCode = {
+  code: {"required":true,"minLength":1,"maxLength":60},
 } as const
 
 export const Redefinition = {
@@ -423,7 +450,7 @@ export const SettingChange = {
 } as const
 
 export const SignOutRequest = {
-  scope: {"required":true,"enum":["here","everywhere","session"]},
+  scope: {"required":true,"enum":["here","others","everywhere","session"]},
   session: {"maxLength":64,"pattern":"^[A-Za-z0-9_-]{1,64}$"},
 } as const
 

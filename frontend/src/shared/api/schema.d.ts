@@ -809,7 +809,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change after how many years a sheet needs revision, and which attributes a revised sheet copies */
+        /** Change after how many years a sheet needs revision, which attributes a revised sheet copies, and after how many hours an unused session ends */
         put: operations["editCompanySettings"];
         post?: never;
         delete?: never;
@@ -1009,6 +1009,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/users/{userId}/reset-second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn off all second factors of a user who has lost them, by an administrator who has reauthenticated; ends the user's sessions and recovery codes, and mails the user */
+        post: operations["resetSecondFactors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/users/{userId}/search-criteria": {
         parameters: {
             query?: never;
@@ -1040,6 +1057,23 @@ export interface paths {
         post?: never;
         /** Delete a saved search */
         delete: operations["deleteSearchCriteria"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/users/{userId}/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End all sessions of a user, for example of one who has lost a device; their tokens are refused from then on */
+        post: operations["endUserSessions"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1460,6 +1494,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/password-strength": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a new password would be accepted, told while it is typed, by the same rule that accepts it; sets nothing */
+        post: operations["checkPasswordStrength"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reset-password/": {
         parameters: {
             query?: never;
@@ -1581,6 +1632,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/me/reauthentication": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enter the password again, before a change of second factors; a user with a second factor enters a code then */
+        post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/reauthentication/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete a reauthentication by a code of the caller's second factor */
+        post: operations["reauthenticateByCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/reauthentication/recovery-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete a reauthentication by a recovery code in place of the caller's second factor, to turn that off */
+        post: operations["reauthenticateByRecoveryCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/me/recovery-codes": {
         parameters: {
             query?: never;
@@ -1591,8 +1693,129 @@ export interface paths {
         /** How many one-time codes the caller has left; the codes are shown once, when they are made */
         get: operations["getMyRecoveryCodes"];
         put?: never;
-        /** Make ten new one-time codes, which replace all codes of the caller; shown once */
+        /** Make ten new one-time codes, which replace all codes of the caller, who has reauthenticated; shown once, and mails the user */
         post: operations["makeMyRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's second factors, and how many recovery codes they have left */
+        get: operations["getMySecondFactors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/second-factors/phone_code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Confirm a phone by the code that was sent to it; ends all sessions, this one included, and mails the user */
+        put: operations["confirmPhoneCode"];
+        /** Send a code to a phone of the caller, who has reauthenticated; again after 30 seconds */
+        post: operations["sendPhoneCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/second-factors/preferred": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose the second factor that a sign-in of the caller demands */
+        put: operations["preferSecondFactor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/second-factors/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Confirm an authenticator app by its first code; ends all sessions, this one included, and mails the user */
+        put: operations["confirmTOTP"];
+        /** Make a secret for an authenticator app of the caller, who has reauthenticated; the first code confirms it */
+        post: operations["beginTOTP"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/second-factors/{method}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Turn off a second factor of the caller, who has reauthenticated; recovery codes end with the last one */
+        delete: operations["removeMySecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's sessions that are in use, the last used first */
+        get: operations["listMySessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's last 50 sign-ins, and attempts that were not completed, the newest first */
+        get: operations["listMySignIns"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1608,7 +1831,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the caller's session, another of theirs, or all of them; their tokens are refused from then on */
+        /** End the caller's session, another of theirs, all others, or all of them; their tokens are refused from then on */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -2077,6 +2300,9 @@ export interface components {
             /** @description IPv4 or IPv6; empty where unknown */
             ip: string;
         };
+        Code: {
+            code: string;
+        };
         ColumnCount: {
             column: string;
             /** Format: int64 */
@@ -2119,6 +2345,12 @@ export interface components {
             /** Format: int64 */
             sds_expiration_years: number;
             sds_revision_copy_fields: ("departments" | "note" | "product_code_list" | "sds_assignees" | "tags")[];
+            /**
+             * Format: int64
+             * @description an unused session ends after this time
+             * @enum {integer}
+             */
+            session_idle_hours: 1 | 4 | 12 | 24 | 72;
             /** Format: date-time */
             subscribed_at?: string;
             subscription_id?: string;
@@ -2141,6 +2373,11 @@ export interface components {
             /** Format: int64 */
             sds_expiration_years?: number;
             sds_revision_copy_fields?: ("departments" | "note" | "product_code_list" | "sds_assignees" | "tags")[];
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            session_idle_hours?: 1 | 4 | 12 | 24 | 72;
         };
         ComparedLawRow: {
             category_code: string;
@@ -2237,6 +2474,10 @@ export interface components {
              * @description sheets that may not be deleted
              */
             skipped: number;
+        };
+        Delivery: {
+            /** @description the phone, masked */
+            destination: string;
         };
         Denied: {
             id: string;
@@ -3259,6 +3500,13 @@ export interface components {
             ip_address: string;
             name?: string;
         };
+        NewPassword: {
+            /** @description further texts that count against it, such as the names of a person who is signed in */
+            known?: string[];
+            password: string;
+            /** @description the mailed link with which it will be set: the words of its person and company count against the password */
+            token?: string;
+        };
         NewSetting: {
             /** @description users who get a copy */
             cc_recipient_ids?: string[];
@@ -3409,6 +3657,9 @@ export interface components {
             row: number;
             share: components["schemas"]["Content"];
         };
+        Password: {
+            password: string;
+        };
         PasswordChange: {
             new_password: string;
             /** @description the current one */
@@ -3508,6 +3759,10 @@ export interface components {
             id: string;
             name: string;
         };
+        PhoneNumber: {
+            /** @description 10 to 15 digits; one with a leading zero is a Japanese number */
+            phone: string;
+        };
         Plan: {
             /** Format: int64 */
             attachments_per_sheet: number;
@@ -3517,6 +3772,13 @@ export interface components {
             max_uploads?: number;
             /** Format: int64 */
             monthly_yen?: number;
+        };
+        Preference: {
+            /**
+             * @description absent: the user selects at each sign-in
+             * @enum {string}
+             */
+            method?: "totp" | "phone_code";
         };
         PreviewBody: {
             /**
@@ -3745,12 +4007,15 @@ export interface components {
              */
             upload_id?: string;
         };
+        RecoveryCode: {
+            code: string;
+        };
         RecoveryCodeSet: {
             codes: string[];
             /** Format: date-time */
             created_at: string;
         };
-        RecoveryState: {
+        RecoveryCodes: {
             /**
              * Format: date-time
              * @description absent: none yet
@@ -3975,6 +4240,18 @@ export interface components {
             enabled: boolean;
             methods: ("totp" | "phone_code")[];
         };
+        SecondFactors: {
+            /** @description a sign-in requires one of them */
+            methods: ("totp" | "phone_code")[];
+            /** @description the last digits of the phone that gets the codes */
+            phone?: string;
+            /**
+             * @description the one that a sign-in demands; absent: the user selects
+             * @enum {string}
+             */
+            preferred?: "totp" | "phone_code";
+            recovery_codes: components["schemas"]["RecoveryCodes"];
+        };
         Section: {
             fields: components["schemas"]["Field"][];
             groups: components["schemas"]["Group"][];
@@ -3982,6 +4259,33 @@ export interface components {
             number: number;
             /** @description the heading as printed */
             title?: string;
+        };
+        Session: {
+            /** @description the client's, at the last use */
+            address?: string;
+            /** @description absent: not recognised */
+            browser?: string;
+            /** @description the caller's own */
+            current: boolean;
+            /** @description its origin_jti: ended by POST users/me/sign-out with the scope session */
+            id: string;
+            /**
+             * Format: date-time
+             * @description to within five minutes
+             */
+            last_used_at: string;
+            /** Format: date-time */
+            signed_in_at: string;
+            /** @description absent: not recognised */
+            system?: string;
+        };
+        Sessions: {
+            items: components["schemas"]["Session"][];
+            /**
+             * Format: int64
+             * @description a session that is not used for so long ends
+             */
+            session_idle_hours: number;
         };
         Setting: {
             cc: components["schemas"]["Person"][];
@@ -4168,9 +4472,31 @@ export interface components {
              */
             version: number;
         };
+        SignIn: {
+            /** @description of the session; absent: not known, or longer ago than sessions last */
+            address?: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int64
+             * @description how many in this minute were not completed
+             */
+            attempts?: number;
+            /** @description absent: not recognised */
+            browser?: string;
+            /** @description false: attempts with a wrong password or without the second factor */
+            completed: boolean;
+            /** @description from a device that was not used before */
+            new_device?: boolean;
+            /** @description absent: not recognised */
+            system?: string;
+        };
+        SignIns: {
+            items: components["schemas"]["SignIn"][];
+        };
         SignOutRequest: {
             /** @enum {string} */
-            scope: "here" | "everywhere" | "session";
+            scope: "here" | "others" | "everywhere" | "session";
             /** @description the origin_jti of the session that ends, with the scope session */
             session?: string;
         };
@@ -4191,6 +4517,15 @@ export interface components {
             boxes: components["schemas"]["Box"][];
             /** Format: int64 */
             page: number;
+        };
+        State: {
+            /**
+             * @description a code of this factor is missing; absent: complete
+             * @enum {string}
+             */
+            demands?: "totp" | "phone_code";
+            /** @description the phone that the code was sent to, masked */
+            destination?: string;
         };
         StatedCategory: {
             /** @description as listSubstanceSheets takes it, to list the sheets that state it */
@@ -4238,6 +4573,13 @@ export interface components {
             filter?: components["schemas"]["Filters"];
             /** @enum {string} */
             status_group: "pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check";
+        };
+        Strength: {
+            accepted: boolean;
+            /** @description why it would be refused: password.weak, password.guessable, password.personal */
+            code?: string;
+            /** @description the same in the language of the request */
+            detail?: string;
         };
         SubstanceDepartment: {
             /** Format: int64 */
@@ -4341,6 +4683,12 @@ export interface components {
             page: number;
             /** Format: int64 */
             total: number;
+        };
+        TOTPSecret: {
+            /** @description base 32 */
+            secret: string;
+            /** @description for a QR code */
+            uri: string;
         };
         Tag: {
             /** Format: date-time */
@@ -8566,6 +8914,39 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    resetSecondFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the user */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     listSearchCriteria: {
         parameters: {
             query?: {
@@ -8709,6 +9090,39 @@ export interface operations {
                 userId: string;
                 /** @description the saved search */
                 searchCriteriaId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    endUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the user */
+                userId: string;
             };
             cookie?: never;
         };
@@ -9879,6 +10293,38 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    checkPasswordStrength: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Strength"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     resetPassword: {
         parameters: {
             query?: never;
@@ -10170,6 +10616,111 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Password"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["State"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    reauthenticateByCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Code"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["State"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    reauthenticateByRecoveryCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveryCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["State"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     getMyRecoveryCodes: {
         parameters: {
             query?: never;
@@ -10185,7 +10736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecoveryState"];
+                    "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -10221,6 +10772,282 @@ export interface operations {
             402: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getMySecondFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactors"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    confirmPhoneCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Code"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    sendPhoneCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneNumber"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    preferSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Preference"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    confirmTOTP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Code"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    beginTOTP: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TOTPSecret"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeMySecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the second factor */
+                method: "totp" | "phone_code";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listMySessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sessions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listMySignIns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignIns"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -44,7 +44,8 @@ export const sheetsQuery = (companyId: string, query: SheetsQuery) =>
     { params: { path: { id: companyId }, query } },
     {
       placeholderData: keepPreviousData,
-      staleTime: 0,
+      // A list that is read before its screen is drawn is not read twice.
+      staleTime: 2_000,
       refetchOnWindowFocus: true,
       refetchInterval: ({ state }) => {
         const fresh = Date.now() - lastRegistration < live.freshFor

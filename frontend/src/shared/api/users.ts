@@ -45,7 +45,9 @@ export function useUserChanges() {
   })
   const remove = useMutation({ meta: { invalidates: ['users', 'sheets'] }, mutationFn: (userId: string) => send(http.DELETE(onePath, { params: { path: path(userId) } })) })
   const resend = useMutation({ mutationFn: (userId: string) => send(http.POST('/companies/{id}/users/{userId}/reset-password', { params: { path: path(userId) } })) })
-  return { invite, edit, remove, resend }
+  const signOut = useMutation({ mutationFn: (userId: string) => send(http.POST('/companies/{id}/users/{userId}/sign-out', { params: { path: path(userId) } })) })
+  const resetFactors = useMutation({ meta: { ownErrors: 'all', invalidates }, mutationFn: (userId: string) => send(http.POST('/companies/{id}/users/{userId}/reset-second-factors', { params: { path: path(userId) } })) })
+  return { invite, edit, remove, resend, signOut, resetFactors }
 }
 
 /** Fetches all users as a CSV file. */

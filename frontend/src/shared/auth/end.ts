@@ -11,7 +11,7 @@ import { isReplacingSession } from './token'
 let ending = false
 
 /** After these the same user most likely logs in again, and gets unsaved input back. */
-const comesBack: readonly LoginState[] = ['tokenInvalidated', 'permissionDenied']
+const comesBack: readonly LoginState[] = ['tokenInvalidated', 'idle', 'permissionDenied']
 
 /** How long logging out waits for the API: without it the session ends on this device all the same. */
 const patience = 5_000

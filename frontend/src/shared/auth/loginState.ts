@@ -2,15 +2,16 @@
  * Why the last session ended, stored over the reload that ends it, for the login page:
  * - `logout`: the user logged out
  * - `tokenInvalidated`: the token expired or was revoked
+ * - `idle`: the session was not used for the time that the company has set
  * - `inactiveUser`: the account is not active
  * - `permissionDenied`: the server refused an action that this session considered permitted
  * - `twoFactorCompleted`: a second factor was set up, and the user has to log in with it
  *
  * `loggedIn` is the opposite: the session has just begun.
  */
-export type LoginState = 'logout' | 'tokenInvalidated' | 'inactiveUser' | 'permissionDenied' | 'twoFactorCompleted' | 'loggedIn'
+export type LoginState = 'logout' | 'tokenInvalidated' | 'idle' | 'inactiveUser' | 'permissionDenied' | 'twoFactorCompleted' | 'loggedIn'
 
-const states: readonly string[] = ['logout', 'tokenInvalidated', 'inactiveUser', 'permissionDenied', 'twoFactorCompleted', 'loggedIn'] satisfies LoginState[]
+const states: readonly string[] = ['logout', 'tokenInvalidated', 'idle', 'inactiveUser', 'permissionDenied', 'twoFactorCompleted', 'loggedIn'] satisfies LoginState[]
 const key = 'anzen.loginState'
 
 export function storeLoginState(state: LoginState): void {

@@ -23,5 +23,8 @@ export function providerMessageKey(error: unknown): TextKey {
   if (name === 'NotAuthorizedException' && error instanceof Error && /attempts exceeded/i.test(error.message)) {
     return 'auth.provider.too_many_requests'
   }
+  if (name === 'NotAuthorizedException' && error instanceof Error && /^Invalid session/i.test(error.message)) {
+    return /expired/i.test(error.message) ? 'auth.provider.verification_expired' : 'auth.provider.verification_failed'
+  }
   return `auth.provider.${providerCodes[name] ?? 'unknown_error'}`
 }

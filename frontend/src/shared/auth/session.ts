@@ -2,10 +2,10 @@ import { companyQuery } from '@/shared/api/company'
 import { departmentsQuery } from '@/shared/api/departments'
 import { type Me, meQuery } from '@/shared/api/me'
 import { queryClient } from '@/shared/api/queryClient'
-import { showLocale } from '@/shared/i18n/i18n'
+import { showAccountLocale } from '@/shared/i18n/i18n'
 import { keepDraftsOf } from '@/shared/lib/drafts'
 import { rememberSession } from './lost'
-import { idToken } from './token'
+import { idToken, storedCompany } from './token'
 
 /** Whether a user is logged in, and which. */
 export type Session = { status: 'anonymous' } | { status: 'active'; me: Me }
@@ -17,15 +17,16 @@ async function initialise(): Promise<Session> {
     queryClient.clear()
     return { status: 'anonymous' }
   }
+  // Nearly every screen needs both; a screen reports itself what it could not load.
+  const readCompany = (id: string) => [queryClient.prefetchQuery(companyQuery(id)), queryClient.prefetchQuery(departmentsQuery(id))]
+  const companyId = storedCompany()
+  if (companyId) void Promise.allSettled(readCompany(companyId))
   const me = await queryClient.fetchQuery(meQuery())
   keepDraftsOf({ personId: me.id, companyId: me.company_id })
-  // Nearly every screen needs both; a screen reports itself what it could not load.
   await Promise.allSettled([
-    queryClient.prefetchQuery(companyQuery(me.company_id)),
-    queryClient.prefetchQuery(departmentsQuery(me.company_id)),
+    ...readCompany(me.company_id),
     rememberSession(),
-    // The account's language applies on every device.
-    showLocale(me.locale),
+    showAccountLocale(me.locale),
   ])
   return { status: 'active', me }
 }

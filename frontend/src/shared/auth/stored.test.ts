@@ -1,24 +1,17 @@
 import { expect, it } from 'vitest'
-import { auth, logIn } from '@/test/auth'
+import { auth, logIn, storeToken } from '@/test/auth'
 import { forgetStoredUser, hasStoredUser, storedToken } from './stored'
-import { idToken, sessionName } from './token'
+import { idToken, sessionName, storedCompany } from './token'
 
 const prefix = 'CognitoIdentityServiceProvider.client.'
-const encode = (value: object) => btoa(JSON.stringify(value)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
-const token = (seconds: number) => `${encode({ alg: 'RS256' })}.${encode({ exp: Math.floor(Date.now() / 1000) + seconds, origin_jti: 'first' })}.signature`
-
-function store(seconds: number, drift = 0): string {
-  const stored = token(seconds)
-  localStorage.setItem(`${prefix}LastAuthUser`, 'taro')
-  localStorage.setItem(`${prefix}taro.idToken`, stored)
-  localStorage.setItem(`${prefix}taro.clockDrift`, String(drift))
-  return stored
-}
+const encode = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '')
+const store = (seconds: number, drift = 0) => storeToken({ origin_jti: 'first', 'custom:company_id': 'c1' }, seconds, drift)
 
 it('a valid token is used without the client of the user pool', async () => {
   const stored = store(3600)
   expect(await idToken()).toBe(stored)
   expect(await sessionName()).toBe('first')
+  expect(storedCompany()).toBe('c1')
   expect(auth.fetchAuthSession).not.toHaveBeenCalled()
 })
 

@@ -8,17 +8,31 @@ export function forgetStoredUser(): void {
 /** A token is refreshed this long before it expires, in seconds. */
 const margin = 120
 
-function claimsOf(token: string): { exp?: unknown; origin_jti?: unknown } | null {
+type Claims = Readonly<Record<string, unknown>>
+
+function claimsOf(token: string): Claims | null {
   try {
     const encoded = token.split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? ''
-    return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(encoded), character => character.charCodeAt(0)))) as object
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(encoded), character => character.charCodeAt(0)))) as Claims
   } catch {
     return null
   }
 }
 
-/** The stored ID token of the client with the id of its session, while it is valid for a while. */
-export function storedToken(clientId: string): { token: string; session: string | null } | null {
+/** An ID token, with the ids of its session and of the user's company. */
+export interface IdToken {
+  token: string
+  session: string | null
+  company: string | null
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** A token with what its claims say. */
+export const withClaims = (token: string, claims: Claims | undefined): IdToken => ({ token, session: textOf(claims?.origin_jti), company: textOf(claims?.['custom:company_id']) })
+
+/** The stored ID token of the client, while it is valid for a while. */
+export function storedToken(clientId: string): IdToken | null {
   const prefix = `CognitoIdentityServiceProvider.${clientId}.`
   const user = localStorage.getItem(`${prefix}LastAuthUser`)
   const token = user && localStorage.getItem(`${prefix}${user}.idToken`)
@@ -26,7 +40,7 @@ export function storedToken(clientId: string): { token: string; session: string 
   // A clock that is wrong is a matter of the client, which knows by how much.
   const drift = Number(localStorage.getItem(`${prefix}${user}.clockDrift`) ?? 0)
   if (!token || typeof claims?.exp !== 'number' || claims.exp * 1000 - margin * 1000 < Date.now() + drift) return null
-  return { token, session: typeof claims.origin_jti === 'string' ? claims.origin_jti : null }
+  return withClaims(token, claims)
 }
 
 /** Whether the user pool's client has stored a user on this device: whether a session may exist. */

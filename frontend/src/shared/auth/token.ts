@@ -1,20 +1,18 @@
 import { config } from '@/shared/config/config'
 import { userPool } from './pool'
-import { hasStoredUser, storedToken } from './stored'
+import { type IdToken, hasStoredUser, storedToken, withClaims } from './stored'
 
 let held: Promise<unknown> | undefined
 
-/** The ID token with the id of its session, refreshed if it has expired. */
-async function current(): Promise<{ token: string; session: string | null } | null> {
+/** The ID token, refreshed if it has expired. */
+async function current(): Promise<IdToken | null> {
   const stored = storedToken(config().userPoolClientId)
   if (stored) return stored
   // Nobody has logged in on this device: there is nothing that the client could refresh.
   if (!hasStoredUser()) return null
   const { tokens } = await (await userPool()).fetchAuthSession()
   const token = tokens?.idToken
-  if (!token) return null
-  const session = token.payload?.origin_jti
-  return { token: token.toString(), session: typeof session === 'string' ? session : null }
+  return token ? withClaims(token.toString(), token.payload) : null
 }
 
 /**
@@ -30,6 +28,9 @@ export async function idToken(): Promise<string | null> {
 export async function sessionName(): Promise<string | null> {
   return (await current())?.session ?? null
 }
+
+/** The id of the company of the user who is logged in on this device, while the stored token is valid: known before any request. */
+export const storedCompany = (): string | null => storedToken(config().userPoolClientId)?.company ?? null
 
 /**
  * Replaces the session by a new one: requests wait for a token of the new one meanwhile. `work` receives

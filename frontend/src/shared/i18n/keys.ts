@@ -10,6 +10,7 @@ import type examples from './ja/examples.json'
 import type home from './ja/home.json'
 import type jobs from './ja/jobs.json'
 import type laws from './ja/laws.json'
+import type mfa from './ja/mfa.json'
 import type messages from './ja/messages.json'
 import type palette from './ja/palette.json'
 import type periodic from './ja/periodic.json'
@@ -47,6 +48,7 @@ export interface Texts {
   jobs: typeof jobs
   laws: typeof laws
   messages: typeof messages
+  mfa: typeof mfa
   palette: typeof palette
   periodic: typeof periodic
   plan: typeof plan

@@ -20,6 +20,10 @@ export const times = {
   save: 500,
   activationRedirect: 5_000,
   unregisterRedirect: 10_000,
+  /** After the last key stroke, before the server is asked about an input. */
+  typing: 400,
   chunkLoad: 120_000,
   reachable: 10_000,
+  /** Between two codes to a phone. */
+  resend: 30_000,
 } as const

@@ -5,8 +5,11 @@ const name = 'sheet'
 const place = 'at'
 const part = 'tab'
 
+/** The open sheet of an address. */
+export const sheetIn = (search: URLSearchParams) => search.get(name)
+
 /** Whether an open sheet stays open on a navigation from one address to another. */
-export const staysOpen = (id: string) => (from: Path, to: Path) => from.pathname === to.pathname && new URLSearchParams(to.search).get(name) === id
+export const staysOpen = (id: string) => (from: Path, to: Path) => from.pathname === to.pathname && sheetIn(new URLSearchParams(to.search)) === id
 
 /** The query of an address without the open sheet. */
 export function searchWithoutSheet({ search }: Pick<Path, 'search'>): string {
@@ -48,7 +51,7 @@ export function useOpenSheet(): [id: string | null, open: (id: string | null, at
     },
     [setSearch],
   )
-  return [search.get(name), open, search.get(place)]
+  return [sheetIn(search), open, search.get(place)]
 }
 
 /** A function to replace the open sheet by another, shown in the same tab. Going back closes it. */

@@ -14,6 +14,7 @@ const loggedInPaths = {
   loginRetention: '/security/login_retention',
   myPage: '/user',
   jobs: '/jobs',
+  enrollFactor: '/2fa/enroll',
   checklists: '/dynamic/list',
   substances: '/substances',
 } as const
@@ -22,6 +23,7 @@ const loggedInPaths = {
 export const paths = {
   top: '/',
   login: '/login',
+  loginVerify: '/login/verify',
   signup: '/signup',
   signupActivation: '/signup/activation',
   signupComplete: '/signup/complete',
@@ -38,6 +40,9 @@ export const paths = {
 
 /** A job in the list of jobs. */
 export const jobPath = (jobId: string) => `${paths.jobs}/${encodeURIComponent(jobId)}`
+
+/** The set-up of a second factor. */
+export const enrollPath = (mode: 'totp' | 'phone_code') => `${paths.enrollFactor}/${mode}`
 
 /** A substance by its CAS number. */
 export const substancePath = (cas: string) => `${paths.substances}/${encodeURIComponent(cas)}`

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { limits } from './limits'
-import { type Sort, choiceParam, integerParam, sortParam, useUrlState } from './urlState'
+import { type Sort, type UrlState, choiceParam, integerParam, sortParam, stateIn, useUrlState } from './urlState'
 
 /** Page (from 1), rows per page and order of a table, as in the URL. */
 export interface TableState {
@@ -18,10 +18,15 @@ const params = {
 /** The page as a parameter that every change of the filters resets: a new selection of rows begins at its first page. */
 export const firstPageParam = { page: { parse: () => 1, format: (page: number) => (page === 1 ? null : String(page)) } }
 
+const toTableState = ({ page, limit, sort }: UrlState<typeof params>): TableState => ({ page, limit: Number(limit), sort })
+
+/** A table's page and order as a query says. */
+export const tableStateIn = (search: URLSearchParams) => toTableState(stateIn(params, search))
+
 /** A table's page and order, stored in the URL. */
 export function useTableUrlState(): [TableState, (patch: Partial<TableState>) => void] {
   const [{ page, limit, sort }, patch] = useUrlState(params)
-  const state = useMemo(() => ({ page, limit: Number(limit), sort }), [page, limit, sort])
+  const state = useMemo(() => toTableState({ page, limit, sort }), [page, limit, sort])
   const change = useCallback(
     (values: Partial<TableState>) => {
       const { limit: rows, ...rest } = values

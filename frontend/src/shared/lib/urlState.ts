@@ -45,6 +45,10 @@ export const sortParam: Param<Sort | null> = {
   format: sort => (sort ? (sort.direction === 'desc' ? '-' : '') + sort.field : null),
 }
 
+/** The state that a query says. */
+export const stateIn = <P extends Params>(params: P, search: URLSearchParams) =>
+  Object.fromEntries(Object.entries(params).map(([name, param]) => [name, param.parse(search.get(name))])) as UrlState<P>
+
 /**
  * State in the URL's query, so that a list can be linked to, reloaded and returned to. `params` must be
  * stable between renders (declare it outside of the component). Other query values are left alone. A patch
@@ -54,10 +58,7 @@ export const sortParam: Param<Sort | null> = {
 export function useUrlState<P extends Params>(params: P): [UrlState<P>, (patch: Partial<UrlState<P>>, options?: { push?: boolean }) => void] {
   const [search, setSearch] = useSearchParams()
   const router = useContext(DataRouterContext)?.router
-  const state = useMemo(
-    () => Object.fromEntries(Object.entries(params).map(([name, param]) => [name, param.parse(search.get(name))])) as UrlState<P>,
-    [params, search],
-  )
+  const state = useMemo(() => stateIn(params, search), [params, search])
   const patch = useCallback(
     (values: Partial<UrlState<P>>, options: { push?: boolean } = {}) => {
       setSearch(

@@ -11,6 +11,7 @@ import { applyServerErrors } from '@/shared/lib/serverErrors'
 import { password, passwordsMatch, z } from '@/shared/lib/validation'
 import { FormAlert } from '@/shared/ui/FormAlert'
 import { PasswordField } from '@/shared/ui/FormField'
+import { NewPasswordField } from '@/shared/ui/NewPasswordField'
 import { notify } from '@/shared/ui/notify'
 
 const schema = z
@@ -20,7 +21,7 @@ type PasswordChange = z.infer<typeof schema>
 const empty: PasswordChange = { current: '', password: '', confirmation: '' }
 
 /** Changes the password by the API, which ends the sessions on all devices; this device continues with the new password. */
-export function ChangePassword({ email }: { email: string }) {
+export function ChangePassword({ email, known }: { email: string; known: string[] }) {
   const { t } = useTranslation()
   const [failure, setFailure] = useState<string | null>(null)
   const { control, handleSubmit, setError, reset, formState } = useForm<PasswordChange>({
@@ -47,14 +48,7 @@ export function ChangePassword({ email }: { email: string }) {
       {failure && <FormAlert>{failure}</FormAlert>}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField control={control} name="current" label={t('user.currentPassword')} autoComplete="current-password" required />
-      <PasswordField
-        control={control}
-        name="password"
-        label={t('auth.newPassword')}
-        helperText={t('auth.passwordHint')}
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordField control={control} name="password" context={{ known }} />
       <PasswordField control={control} name="confirmation" label={t('auth.confirmation')} autoComplete="new-password" required />
       <Button type="submit" variant="contained" loading={formState.isSubmitting} sx={{ alignSelf: 'flex-start' }}>
         {t('user.changePassword')}

@@ -88,6 +88,7 @@ function HistoryChange({ change }: { change: Change }) {
   const words = (value: Change['from']) => {
     if (!value) return t('common.notSet')
     if (names) return (value.list ?? []).map(id => names.find(option => option.id === id)?.name ?? t('sheet.history.gone')).join(t('common.listSeparator')) || t('common.notSet')
+    if (change.section === 0 && key === 'language_id' && value.text) return t(keyIn('sds.language', value.text))
     if (change.section === 0 && key.endsWith('_at')) return formatDate(value.text, locale) || t('common.notSet')
     return valueText(key, value) || t('common.notSet')
   }

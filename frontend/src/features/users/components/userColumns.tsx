@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '@/shared/api/users'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDateTime } from '@/shared/lib/format'
-import { DeleteIcon, EditIcon, MailIcon } from '@/shared/ui/icons/icons'
+import { DeleteIcon, EditIcon, LockIcon, LogoutIcon, MailIcon } from '@/shared/ui/icons/icons'
 import { RowAction } from '@/shared/ui/RowAction'
 import { StatusChip } from '@/shared/ui/StatusChip'
 import type { LocalColumn } from '@/shared/ui/table/LocalTable'
 
 /** What is done with a user. */
-export type UserAction = 'edit' | 'delete' | 'resend'
+export type UserAction = 'edit' | 'delete' | 'resend' | 'signOut' | 'resetFactors'
 
 /** The columns of the users: what the viewer may see, and do. */
-export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: { edit: boolean; delete: boolean; seeLogin: boolean; seeFactors: boolean }, onAct: (action: UserAction, user: User) => void): readonly LocalColumn<User>[] {
+export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: { edit: boolean; delete: boolean; seeLogin: boolean; seeFactors: boolean }, self: string, onAct: (action: UserAction, user: User) => void): readonly LocalColumn<User>[] {
   const { t } = useTranslation()
   const locale = useLocale()
   return useMemo(() => {
@@ -72,7 +72,7 @@ export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: {
         label: t('common.actions'),
         labelHidden: true,
         align: 'end',
-        width: 116,
+        width: 152,
         card: 'first',
         cell: (user, { tabIndex }) => (
           <span style={{ whiteSpace: 'nowrap' }}>
@@ -85,6 +85,10 @@ export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: {
                 onClick={() => onAct('resend', user)}
               />
             )}
+            {edit && user.is_active && <RowAction title={t('users.signOut')} label={t('users.signOutOf', { name: user.name })} icon={LogoutIcon} tabIndex={tabIndex} onClick={() => onAct('signOut', user)} />}
+            {edit && seeFactors && user.tfa?.enabled && user.id !== self && (
+              <RowAction title={t('users.resetFactors')} label={t('users.resetFactorsOf', { name: user.name })} icon={LockIcon} tabIndex={tabIndex} onClick={() => onAct('resetFactors', user)} />
+            )}
             {edit && <RowAction title={t('common.edit')} label={t('users.editOf', { name: user.name })} icon={EditIcon} tabIndex={tabIndex} onClick={() => onAct('edit', user)} />}
             {remove && <RowAction title={t('common.delete')} label={t('users.deleteOf', { name: user.name })} icon={DeleteIcon} tabIndex={tabIndex} onClick={() => onAct('delete', user)} />}
           </span>
@@ -92,5 +96,5 @@ export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: {
       })
     }
     return columns
-  }, [t, locale, edit, remove, seeLogin, seeFactors, onAct])
+  }, [t, locale, edit, remove, seeLogin, seeFactors, self, onAct])
 }
