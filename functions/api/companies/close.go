@@ -18,7 +18,7 @@ import (
 
 // CloseRoute is the declaration of DELETE companies/{id}.
 var CloseRoute = rest.Route{
-	Method: "DELETE", Path: "/companies/{id}", ID: "closeCompany", Tag: "companies", Rule: rest.Need(access.CompanyDelete), Status: 202,
+	Method: "DELETE", Path: "/companies/{id}", ID: "closeCompany", Tag: "companies", Rule: rest.Need(access.CompanyDelete), Status: 202, Recent: true,
 	Summary: "Close the company's account: access ends at once, and all its data is permanently removed within an hour; the caller is notified by mail when it is done",
 	Grants:  []grant.Grant{grant.Table("PutItem"), grant.StartJob(job.Closing)},
 }

@@ -3,6 +3,7 @@ package companies
 import (
 	"context"
 	"slices"
+	"time"
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
@@ -11,11 +12,12 @@ import (
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
+	"anzen/shared/domain/plan"
 )
 
 // GetRoute is the declaration of GET companies/{id}.
 var GetRoute = rest.Route{
-	Method: "GET", Path: "/companies/{id}", ID: "getCompany", Tag: "companies", Rule: rest.Session,
+	Method: "GET", Path: "/companies/{id}", ID: "getCompany", Tag: "companies", Rule: rest.Session, Unenrolled: true,
 	Summary: "The company with its plan, limits, usage and options",
 	Grants:  []grant.Grant{grant.Table("GetItem")},
 }
@@ -67,18 +69,24 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*CompanyOutput, 
 // SetRoute is the declaration of PUT companies/{id}/settings.
 var SetRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/settings", ID: "editCompanySettings", Tag: "companies", Rule: rest.Need(access.CompanyEdit),
-	Summary: "Change after how many years a sheet needs revision, which attributes a revised sheet copies, and after how many hours an unused session ends",
+	Summary: "Change after how many years a sheet needs revision, which attributes a revised sheet copies, after how many hours an unused session ends, and who must have a second factor",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
 }
 
 // CodeNothingToChange is the error where no setting is present.
 const CodeNothingToChange message.Code = "company.settings_nothing"
 
+// CodeFactorsBySAML is the error for a rule of second factors of a company that signs in by
+// SAML.
+const CodeFactorsBySAML message.Code = "company.second_factor_saml"
+
 // CompanySettings are the settings of the company. Absent members stay unchanged.
 type CompanySettings struct {
-	ExpirationYears *int      `json:"sds_expiration_years,omitempty" minimum:"1" maximum:"10"`
-	CopyFields      *[]string `json:"sds_revision_copy_fields,omitempty" maxItems:"5" enum:"departments,note,product_code_list,sds_assignees,tags"`
-	IdleHours       *int      `json:"session_idle_hours,omitempty" enum:"1,4,12,24,72"`
+	ExpirationYears *int                `json:"sds_expiration_years,omitempty" minimum:"1" maximum:"10"`
+	CopyFields      *[]string           `json:"sds_revision_copy_fields,omitempty" maxItems:"5" enum:"departments,note,product_code_list,sds_assignees,tags"`
+	IdleHours       *int                `json:"session_idle_hours,omitempty" enum:"1,4,12,24,72"`
+	FactorRule      *company.FactorRule `json:"second_factor_rule,omitempty" enum:"optional,administrators,everyone" doc:"refused with the SAML option, unless optional"`
+	GraceDays       *int                `json:"second_factor_grace_days,omitempty" enum:"0,7,14,30"`
 }
 
 // SetInput is a change of settings.
@@ -90,8 +98,13 @@ type SetInput struct {
 
 // Set changes the company's settings.
 func Set(ctx context.Context, call *rest.Call, in *SetInput) (*CompanyOutput, error) {
-	if in.Body.ExpirationYears == nil && in.Body.CopyFields == nil && in.Body.IdleHours == nil {
+	if in.Body == (CompanySettings{}) {
 		return nil, message.New(message.Invalid, CodeNothingToChange)
+	}
+	if in.Body.changesFactors(call.Company) {
+		if err := call.Recent(ctx); err != nil {
+			return nil, err
+		}
 	}
 	return write(ctx, call, in.Edited, "company.settings_edited", func(c *company.Company) error {
 		if years := in.Body.ExpirationYears; years != nil {
@@ -103,8 +116,32 @@ func Set(ctx context.Context, call *rest.Call, in *SetInput) (*CompanyOutput, er
 		if hours := in.Body.IdleHours; hours != nil {
 			c.SessionIdleHours = *hours
 		}
-		return nil
+		return in.Body.setFactors(c, call.Now())
 	})
+}
+
+func (s CompanySettings) changesFactors(c company.Company) bool {
+	rule, days := c.Factors()
+	return s.FactorRule != nil && *s.FactorRule != rule || s.GraceDays != nil && *s.GraceDays != days
+}
+
+// setFactors changes the rule of second factors. The days of grace begin anew with a change.
+func (s CompanySettings) setFactors(c *company.Company, now time.Time) error {
+	if !s.changesFactors(*c) {
+		return nil
+	}
+	if c.Has(plan.FeatureSAML) {
+		return message.New(message.Invalid, message.CodeInvalid).On("second_factor_rule", CodeFactorsBySAML, nil)
+	}
+	now = now.UTC()
+	c.FactorRuleFrom = &now
+	if s.FactorRule != nil {
+		c.FactorRule = *s.FactorRule
+	}
+	if s.GraceDays != nil {
+		c.GraceDays = s.GraceDays
+	}
+	return nil
 }
 
 // write changes the company that was read with this request.

@@ -28,12 +28,13 @@ const (
 	CodeInUse         message.Code = "factor.in_use"
 	CodeJustSent      message.Code = "factor.code_just_sent"
 	CodeNoFactor      message.Code = "factor.none"
+	CodeRequired      message.Code = "factor.required"
 	CodeWrongRecovery message.Code = "factor.wrong_recovery_code"
 )
 
 // GetRoute is the declaration of GET users/me/second-factors.
 var GetRoute = rest.Route{
-	Method: "GET", Path: "/users/me/second-factors", ID: "getMySecondFactors", Tag: "second-factors", Rule: rest.Session,
+	Method: "GET", Path: "/users/me/second-factors", ID: "getMySecondFactors", Tag: "second-factors", Rule: rest.Session, Unenrolled: true,
 	Summary: "The caller's second factors, and how many recovery codes they have left",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminGetUser")},
 }
@@ -145,7 +146,7 @@ func nameOf(u company.User, f company.Factor) string {
 
 // RemoveRoute is the declaration of DELETE users/me/second-factors/{method}.
 var RemoveRoute = rest.Route{
-	Method: "DELETE", Path: "/users/me/second-factors/{method}", ID: "removeMySecondFactor", Tag: "second-factors", Rule: rest.Session, Status: 204,
+	Method: "DELETE", Path: "/users/me/second-factors/{method}", ID: "removeMySecondFactor", Tag: "second-factors", Rule: rest.Session, Unenrolled: true, Status: 204,
 	Summary: "Turn off a second factor of the caller, who has reauthenticated; recovery codes end with the last one",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "PutItem", "DeleteItem"), grant.Mail(), grant.Users("AdminGetUser", "AdminSetUserMFAPreference", "AdminUpdateUserAttributes"),
@@ -159,7 +160,7 @@ type Named struct {
 
 // Remove turns off a second factor of the caller.
 func Remove(ctx context.Context, call *rest.Call, in *Named) (*struct{}, error) {
-	if _, err := proven(ctx, call); err != nil {
+	if _, err := call.Reauthentication(ctx); err != nil {
 		return nil, err
 	}
 	account, err := call.Users.Account(ctx, call.Email)
@@ -170,6 +171,13 @@ func Remove(ctx context.Context, call *rest.Call, in *Named) (*struct{}, error) 
 		return nil, table.ErrNotFound
 	}
 	left := company.Without(account.Factors, in.Method)
+	u, err := call.Table.User(ctx, call.CompanyID, call.User)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(left) == 0 && call.Company.MustKeep(u):
+		return nil, message.New(message.Conflict, CodeRequired)
+	}
 	preferred := account.Preferred
 	if preferred == in.Method {
 		preferred = ""
@@ -177,7 +185,7 @@ func Remove(ctx context.Context, call *rest.Call, in *Named) (*struct{}, error) 
 	if err := call.Users.SetFactors(ctx, call.Email, left, preferred); err != nil {
 		return nil, err
 	}
-	u, err := record(ctx, call, "user.second_factor_removed."+string(in.Method), func(u *company.User) { u.Factors = left }, func(x *table.Tx) {
+	u, err = record(ctx, call, "user.second_factor_removed."+string(in.Method), func(u *company.User) { u.Factors = left }, func(x *table.Tx) {
 		if len(left) == 0 {
 			x.RemoveRecoverySet(call.User)
 		}
@@ -191,7 +199,7 @@ func Remove(ctx context.Context, call *rest.Call, in *Named) (*struct{}, error) 
 
 // PreferRoute is the declaration of PUT users/me/second-factors/preferred.
 var PreferRoute = rest.Route{
-	Method: "PUT", Path: "/users/me/second-factors/preferred", ID: "preferSecondFactor", Tag: "second-factors", Rule: rest.Session, Status: 204,
+	Method: "PUT", Path: "/users/me/second-factors/preferred", ID: "preferSecondFactor", Tag: "second-factors", Rule: rest.Session, Unenrolled: true, Status: 204,
 	Summary: "Choose the second factor that a sign-in of the caller demands",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminGetUser", "AdminSetUserMFAPreference", "AdminUpdateUserAttributes")},
 }
@@ -229,7 +237,7 @@ func refused(err error) error {
 		wrong.Add("code", CodeWrongCode)
 		return errors.Join(wrong.Err(), err)
 	case errors.Is(err, idp.ErrSessionEnded):
-		return errors.Join(errNotProven, err)
+		return errors.Join(rest.ErrNotProven, err)
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/factors"
+	"anzen/functions/api/rest"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
@@ -42,9 +43,9 @@ func TestAuthenticatorApp(t *testing.T) {
 	confirm, start := request(&u, "PUT", base+"/totp", coded(apitest.RightCode)), w.Clock.Now()
 	w.Run(t,
 		apitest.Scenario{Name: "none yet", Request: request(&u, "GET", base, nil), Status: 200, Contains: []string{`"methods":[]`, `"total":0`}},
-		apitest.Scenario{Name: "not without the password", Request: request(&u, "POST", base+"/totp", nil), Status: 409, Code: string(factors.CodeReauthenticate)},
+		apitest.Scenario{Name: "not without the password", Request: request(&u, "POST", base+"/totp", nil), Status: 409, Code: string(rest.CodeReauthenticate)},
 		apitest.Scenario{Name: "a wrong password", Request: request(&u, "POST", reauth, map[string]any{"password": "x"}), Status: 400, Field: "password password.wrong"},
-		apitest.Scenario{Name: "no code is wanted", Request: request(&u, "POST", reauth+"/code", coded(apitest.RightCode)), Status: 409, Code: string(factors.CodeReauthenticate)},
+		apitest.Scenario{Name: "no code is wanted", Request: request(&u, "POST", reauth+"/code", coded(apitest.RightCode)), Status: 409, Code: string(rest.CodeReauthenticate)},
 	)
 	if state := prove(w, t, &u); state.Demands != "" {
 		t.Fatalf("%+v", state)

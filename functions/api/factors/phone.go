@@ -13,7 +13,7 @@ import (
 
 // SendPhoneCodeRoute is the declaration of POST users/me/second-factors/phone_code.
 var SendPhoneCodeRoute = rest.Route{
-	Method: "POST", Path: "/users/me/second-factors/phone_code", ID: "sendPhoneCode", Tag: "second-factors", Rule: rest.Session,
+	Method: "POST", Path: "/users/me/second-factors/phone_code", ID: "sendPhoneCode", Tag: "second-factors", Rule: rest.Session, Unenrolled: true,
 	Summary: "Send a code to a phone of the caller, who has reauthenticated; again after 30 seconds",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminGetUser", "AdminUpdateUserAttributes", "GetUserAttributeVerificationCode")},
 }
@@ -70,7 +70,7 @@ func SendPhoneCode(ctx context.Context, call *rest.Call, in *SendPhoneCodeInput)
 
 // ConfirmPhoneRoute is the declaration of PUT users/me/second-factors/phone_code.
 var ConfirmPhoneRoute = rest.Route{
-	Method: "PUT", Path: "/users/me/second-factors/phone_code", ID: "confirmPhoneCode", Tag: "second-factors", Rule: rest.Session, Status: 204,
+	Method: "PUT", Path: "/users/me/second-factors/phone_code", ID: "confirmPhoneCode", Tag: "second-factors", Rule: rest.Session, Unenrolled: true, Status: 204,
 	Summary: "Confirm a phone by the code that was sent to it; ends all sessions, this one included, and mails the user",
 	Grants:  addingGrants("VerifyUserAttribute"),
 }

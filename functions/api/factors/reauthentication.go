@@ -14,36 +14,29 @@ import (
 	"anzen/shared/domain/message"
 )
 
-// CodeReauthenticate is the error where the user has to enter their password again first.
-const CodeReauthenticate message.Code = "session.reauthenticate"
-
-var errNotProven = message.New(message.Conflict, CodeReauthenticate)
-
-// proven is the reauthentication of the caller's session; an error where there is none, or
-// where it has expired.
-func proven(ctx context.Context, call *rest.Call) (company.Reauthentication, error) {
-	r, found, err := call.Table.Reauthentication(ctx, call.CompanyID, call.User, call.Claims.Session)
-	switch {
-	case err != nil:
-		return r, err
-	case !found || r.Token == "" && !r.Recovered || !call.Now().Before(r.ExpiresAt):
-		return r, errNotProven
+// mayAdd is the reauthentication for setting a factor up, for which a recovery code is not
+// enough.
+func mayAdd(ctx context.Context, call *rest.Call) (company.Reauthentication, error) {
+	r, err := call.Reauthentication(ctx)
+	if err == nil && r.Token == "" {
+		return r, rest.ErrNotProven
 	}
-	return r, nil
+	return r, err
 }
 
-// mayAdd is proven for setting a factor up, for which a recovery code is not enough.
-func mayAdd(ctx context.Context, call *rest.Call) (company.Reauthentication, error) {
-	r, err := proven(ctx, call)
-	if err == nil && r.Token == "" {
-		return r, errNotProven
+// begun is the reauthentication of the caller's session where the password was right and a
+// code is missing.
+func begun(ctx context.Context, call *rest.Call) (company.Reauthentication, error) {
+	r, found, err := call.Table.Reauthentication(ctx, call.CompanyID, call.User, call.Claims.Session)
+	if err == nil && (!found || r.Demands == "" || !call.Now().Before(r.ExpiresAt)) {
+		err = rest.ErrNotProven
 	}
 	return r, err
 }
 
 // ProveRoute is the declaration of POST users/me/reauthentication.
 var ProveRoute = rest.Route{
-	Method: "POST", Path: "/users/me/reauthentication", ID: "reauthenticate", Tag: "second-factors", Rule: rest.Session,
+	Method: "POST", Path: "/users/me/reauthentication", ID: "reauthenticate", Tag: "second-factors", Rule: rest.Session, Unenrolled: true,
 	Summary: "Enter the password again, before a change of second factors; a user with a second factor enters a code then",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminInitiateAuth", "AdminRespondToAuthChallenge")},
 }
@@ -65,7 +58,7 @@ type State struct {
 // StateOutput is how far a reauthentication is.
 type StateOutput struct{ Body State }
 
-// Prove checks the caller's password. A wrong one is recorded in the audit.
+// Prove verifies the caller's password. A wrong one is recorded in the audit.
 func Prove(ctx context.Context, call *rest.Call, in *ProveInput) (*StateOutput, error) {
 	proof, err := call.Users.Prove(ctx, call.Email, in.Body.Password)
 	switch {
@@ -85,7 +78,7 @@ func Prove(ctx context.Context, call *rest.Call, in *ProveInput) (*StateOutput, 
 
 // ProveCodeRoute is the declaration of POST users/me/reauthentication/code.
 var ProveCodeRoute = rest.Route{
-	Method: "POST", Path: "/users/me/reauthentication/code", ID: "reauthenticateByCode", Tag: "second-factors", Rule: rest.Session,
+	Method: "POST", Path: "/users/me/reauthentication/code", ID: "reauthenticateByCode", Tag: "second-factors", Rule: rest.Session, Unenrolled: true,
 	Summary: "Complete a reauthentication by a code of the caller's second factor",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminRespondToAuthChallenge")},
 }
@@ -100,12 +93,9 @@ type CodeInput struct{ Body Code }
 
 // ProveCode completes the reauthentication of the caller's session.
 func ProveCode(ctx context.Context, call *rest.Call, in *CodeInput) (*StateOutput, error) {
-	r, found, err := call.Table.Reauthentication(ctx, call.CompanyID, call.User, call.Claims.Session)
-	switch {
-	case err != nil:
+	r, err := begun(ctx, call)
+	if err != nil {
 		return nil, err
-	case !found || r.Demands == "" || !call.Now().Before(r.ExpiresAt):
-		return nil, errNotProven
 	}
 	proof, err := call.Users.ProveCode(ctx, call.Email, idp.Proof{Demands: r.Demands, Session: r.Session}, in.Body.Code)
 	if err != nil {
@@ -116,7 +106,7 @@ func ProveCode(ctx context.Context, call *rest.Call, in *CodeInput) (*StateOutpu
 
 // ProveRecoveryRoute is the declaration of POST users/me/reauthentication/recovery-code.
 var ProveRecoveryRoute = rest.Route{
-	Method: "POST", Path: "/users/me/reauthentication/recovery-code", ID: "reauthenticateByRecoveryCode", Tag: "second-factors", Rule: rest.Session,
+	Method: "POST", Path: "/users/me/reauthentication/recovery-code", ID: "reauthenticateByRecoveryCode", Tag: "second-factors", Rule: rest.Session, Unenrolled: true,
 	Summary: "Complete a reauthentication by a recovery code in place of the caller's second factor, to turn that off",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
 }
@@ -131,12 +121,9 @@ type RecoveryCodeInput struct{ Body RecoveryCode }
 
 // ProveRecovery completes the reauthentication of the caller's session.
 func ProveRecovery(ctx context.Context, call *rest.Call, in *RecoveryCodeInput) (*StateOutput, error) {
-	r, found, err := call.Table.Reauthentication(ctx, call.CompanyID, call.User, call.Claims.Session)
-	switch {
-	case err != nil:
+	r, err := begun(ctx, call)
+	if err != nil {
 		return nil, err
-	case !found || r.Demands == "" || !call.Now().Before(r.ExpiresAt):
-		return nil, errNotProven
 	}
 	_, err = call.Table.UseRecoveryCode(ctx, call.CompanyID, call.User, in.Body.Code, call.Audit("user.recovery_code_used", string(call.User)))
 	if errors.Is(err, table.ErrNoRecoveryCode) {

@@ -13,7 +13,7 @@ import (
 
 // GetRecoveryRoute is the declaration of GET users/me/recovery-codes.
 var GetRecoveryRoute = rest.Route{
-	Method: "GET", Path: "/users/me/recovery-codes", ID: "getMyRecoveryCodes", Tag: "second-factors", Rule: rest.Session,
+	Method: "GET", Path: "/users/me/recovery-codes", ID: "getMyRecoveryCodes", Tag: "second-factors", Rule: rest.Session, Unenrolled: true,
 	Summary: "How many one-time codes the caller has left; the codes are shown once, when they are made",
 	Grants:  []grant.Grant{grant.Table("GetItem")},
 }
@@ -38,7 +38,7 @@ func GetRecovery(ctx context.Context, call *rest.Call, _ *struct{}) (*RecoverySt
 // Idempotency-Key: a stored answer would contain the codes. A repeated request makes
 // another set, and invalidates the codes of the first.
 var MakeRecoveryRoute = rest.Route{
-	Method: "POST", Path: "/users/me/recovery-codes", ID: "makeMyRecoveryCodes", Tag: "second-factors", Rule: rest.Session, Status: 201,
+	Method: "POST", Path: "/users/me/recovery-codes", ID: "makeMyRecoveryCodes", Tag: "second-factors", Rule: rest.Session, Unenrolled: true, Status: 201,
 	Summary: "Make ten new one-time codes, which replace all codes of the caller, who has reauthenticated; shown once, and mails the user",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Mail()},
 }
@@ -57,7 +57,7 @@ type RecoveryCodeSetOutput struct {
 
 // MakeRecovery makes a new set of codes for the caller.
 func MakeRecovery(ctx context.Context, call *rest.Call, _ *struct{}) (*RecoveryCodeSetOutput, error) {
-	if _, err := proven(ctx, call); err != nil {
+	if _, err := call.Reauthentication(ctx); err != nil {
 		return nil, err
 	}
 	u, err := call.Table.User(ctx, call.CompanyID, call.User)

@@ -43,7 +43,7 @@ func Reset(ctx context.Context, call *rest.Call, in *ResetInput) (*struct{}, err
 	case !u.Active: // no account yet
 		return nil, table.ErrNotFound
 	}
-	if _, err := proven(ctx, call); err != nil {
+	if _, err := call.Reauthentication(ctx); err != nil {
 		return nil, err
 	}
 	if err := call.Users.SetFactors(ctx, u.Email, nil, ""); err != nil {

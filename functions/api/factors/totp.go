@@ -15,7 +15,7 @@ const issuer = "Anzen"
 
 // BeginTOTPRoute is the declaration of POST users/me/second-factors/totp.
 var BeginTOTPRoute = rest.Route{
-	Method: "POST", Path: "/users/me/second-factors/totp", ID: "beginTOTP", Tag: "second-factors", Rule: rest.Session,
+	Method: "POST", Path: "/users/me/second-factors/totp", ID: "beginTOTP", Tag: "second-factors", Rule: rest.Session, Unenrolled: true,
 	Summary: "Make a secret for an authenticator app of the caller, who has reauthenticated; the first code confirms it",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AssociateSoftwareToken")},
 }
@@ -54,7 +54,7 @@ func BeginTOTP(ctx context.Context, call *rest.Call, _ *struct{}) (*TOTPSecretOu
 
 // ConfirmTOTPRoute is the declaration of PUT users/me/second-factors/totp.
 var ConfirmTOTPRoute = rest.Route{
-	Method: "PUT", Path: "/users/me/second-factors/totp", ID: "confirmTOTP", Tag: "second-factors", Rule: rest.Session, Status: 204,
+	Method: "PUT", Path: "/users/me/second-factors/totp", ID: "confirmTOTP", Tag: "second-factors", Rule: rest.Session, Unenrolled: true, Status: 204,
 	Summary: "Confirm an authenticator app by its first code; ends all sessions, this one included, and mails the user",
 	Grants:  addingGrants("VerifySoftwareToken"),
 }

@@ -86,6 +86,11 @@ type Route struct {
 	// Makes is the path of what the route makes or starts; {made} is its id ("job_id" or "id" of
 	// the answer). Answers of status 201 and 202 name it in Location.
 	Makes string
+	// Recent: the caller has entered their credentials a short time ago (Call.Recent).
+	Recent bool
+	// Unenrolled: users who must have a second factor and have none may call it, so that they
+	// can set one up.
+	Unenrolled bool
 	// MaxBody is the largest body in bytes; default SmallBody.
 	MaxBody int64
 	// MaxValues is the most values in a JSON body; default SmallValues.
@@ -143,13 +148,17 @@ func Handle[I, O any](r Route, handler Handler[I, O]) Route {
 }
 
 // AllGrants are the route's own grants and those that every route needs: routes that
-// are not public read the caller and note the use of their session, creating routes read and store their answers.
+// are not public read the caller and note the use of their session, creating routes read and
+// store their answers, and routes for recent credentials read the reauthentication.
 func (r Route) AllGrants() []grant.Grant {
 	grants := slices.Clone(r.Grants)
 	if !r.Rule.IsPublic() {
 		grants = append(grants, grant.Table("BatchGetItem", "UpdateItem"))
 		if r.Creates {
 			grants = append(grants, grant.Table("GetItem", "PutItem"))
+		}
+		if r.Recent {
+			grants = append(grants, grant.Table("GetItem"))
 		}
 	}
 	return grants
@@ -182,6 +191,9 @@ func (r Route) operation() huma.Operation {
 	op.Security = []map[string][]string{} // none is needed
 	if !r.Rule.IsPublic() {
 		op.Security = []map[string][]string{{SecurityScheme: {}}}
+	}
+	if r.Recent {
+		op.Extensions["x-recent-credentials"] = true
 	}
 	if r.Creates {
 		op.Parameters = append(op.Parameters, &huma.Param{
@@ -216,6 +228,8 @@ func Validate(routes []Route) error {
 			return fmt.Errorf("%s: bodies of %d bytes with %d values are beyond the limits", where, r.MaxBody, r.MaxValues)
 		case r.Rule.IsPublic() && (r.MaxBody > PublicBody || r.MaxValues > SmallValues):
 			return fmt.Errorf("%s: bodies of %d bytes with %d values are too large for a public route", where, r.MaxBody, r.MaxValues)
+		case r.Rule.IsPublic() && (r.Recent || r.Unenrolled):
+			return fmt.Errorf("%s: a public route has no caller who could enter credentials", where)
 		case r.OfCompany() && r.Rule.IsPublic():
 			return fmt.Errorf("%s: a company's route cannot be public", where)
 		}

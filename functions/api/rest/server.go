@@ -153,6 +153,11 @@ func (s *Services) admit(call *Call, q *http.Request) error {
 	if !call.route.Rule.Allows(call.Role) {
 		return message.New(message.Forbidden, message.CodeForbidden)
 	}
+	if call.route.Recent {
+		if err := call.Recent(q.Context()); err != nil {
+			return err
+		}
+	}
 	if key := q.Header.Get("Idempotency-Key"); key != "" {
 		if len(key) > 64 {
 			return message.New(message.Invalid, message.CodeInvalid).On("Idempotency-Key", message.CodeTooLong, message.Args{"length": 64})
@@ -188,6 +193,8 @@ func (s *Services) identify(ctx context.Context, call *Call) error {
 		return message.New(message.Invalid, message.CodeInactive)
 	case !person.Company.Admits(call.Address):
 		return message.New(message.Forbidden, CodeAddressDenied).With(message.Args{"address": call.Address})
+	case !call.route.Unenrolled && person.Company.Lacks(person.User, now):
+		return message.New(message.Forbidden, CodeFactorRequired)
 	}
 	call.Company, call.Principal = person.Company, person.Principal()
 	if person.Session == nil || now.Sub(used.LastUsed) >= company.SessionNoted {
@@ -208,6 +215,9 @@ func text(header string, most int) string {
 // CodeIdle is the error for a session that was not used for longer than the company's
 // setting.
 const CodeIdle message.Code = "session.idle"
+
+// CodeFactorRequired is the error for users who must have set up a second factor by now.
+const CodeFactorRequired message.Code = "session.second_factor_required"
 
 // CodeAddressDenied is the error for clients at an address that their company does
 // not allow.

@@ -12,7 +12,7 @@ import (
 
 // DeleteRoute is the declaration of DELETE saml_connections.
 var DeleteRoute = rest.Route{
-	Method: "DELETE", Path: "/companies/{id}/saml_connections", ID: "deleteSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit), Status: 204,
+	Method: "DELETE", Path: "/companies/{id}/saml_connections", ID: "deleteSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit), Recent: true, Status: 204,
 	Summary: "Disconnect the company's identity provider; users sign in with their passwords again",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem"), grant.Users("DeleteIdentityProvider", "ListIdentityProviders", "DescribeUserPoolClient", "UpdateUserPoolClient")},
 }

@@ -21,7 +21,7 @@ import (
 
 // SetRoute is the declaration of PUT saml_connections.
 var SetRoute = rest.Route{
-	Method: "PUT", Path: "/companies/{id}/saml_connections", ID: "setSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit),
+	Method: "PUT", Path: "/companies/{id}/saml_connections", ID: "setSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit), Recent: true,
 	MaxBody: rest.SheetBody,
 	Summary: "Connect the company's identity provider, by its metadata, for users with addresses of the company's mail domains; If-Match where there is a connection",
 	Grants: []grant.Grant{

@@ -64,6 +64,11 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*UserOutput, err
 		if err := in.Body.apply(ctx, call, &after); err != nil {
 			return nil, err
 		}
+		if after.Role != before.Role {
+			if err := call.Recent(ctx); err != nil {
+				return nil, err
+			}
+		}
 		x, err := change(ctx, call, before, after)
 		if err != nil {
 			return nil, err
@@ -127,7 +132,7 @@ func (c UserChange) apply(ctx context.Context, call *rest.Call, u *company.User)
 	profile := ProfileChange{c.FirstName, c.MiddleName, c.LastName, c.Phone, c.Position, c.IsSubscribed}
 	profile.set(u, &wrong)
 	if c.RoleID != nil {
-		u.Role = *c.RoleID
+		u.SetRole(*c.RoleID, call.Now())
 	}
 	if c.Departments != nil {
 		// A deleted department may stay in the list: it has no effect.

@@ -33,6 +33,11 @@ type entry struct {
 	after  company.User
 }
 
+// grants reports whether the user gets another role, or a new user is an administrator.
+func (e entry) grants() bool {
+	return e.before == nil && e.after.Role == access.Admin || e.before != nil && e.before.Role != e.after.Role
+}
+
 func (e entry) changed() bool { return e.before == nil || !reflect.DeepEqual(*e.before, e.after) }
 
 // readEntries reads the rows under the heading, or returns all their errors.
@@ -70,6 +75,10 @@ func readEntries(ctx context.Context, call *rest.Call, f file, rows []csvfile.Ro
 			e.after = company.User{ID: sds.NewID[sds.UserID](), Company: call.CompanyID, Email: email, Locale: company.LocaleOf(call.Locale), Version: 1, CreatedAt: call.Now()}
 		}
 		e.read(f, row, at, &wrong)
+		if before != nil && before.Role != e.after.Role {
+			now := call.Now().UTC()
+			e.after.RoleFrom = &now
+		}
 		if first[email] == row.Number {
 			entries = append(entries, e)
 		}

@@ -47,6 +47,11 @@ type InviteInput struct {
 // Invite adds a user and mails the invitation. Where the mail cannot be sent the user is
 // removed again, so that the request can be repeated.
 func Invite(ctx context.Context, call *rest.Call, in *InviteInput) (*UserOutput, error) {
+	if in.Body.RoleID == access.Admin {
+		if err := call.Recent(ctx); err != nil {
+			return nil, err
+		}
+	}
 	u, err := in.Body.person(ctx, call)
 	if err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ type LanguageOutput struct{ Body Language }
 
 // GetLanguageRoute is the declaration of GET users/me/language.
 var GetLanguageRoute = rest.Route{
-	Method: "GET", Path: "/users/me/language", ID: "getMyLanguage", Tag: "users", Rule: rest.Session,
+	Method: "GET", Path: "/users/me/language", ID: "getMyLanguage", Tag: "users", Rule: rest.Session, Unenrolled: true,
 	Summary: "The caller's language",
 }
 
@@ -31,7 +31,7 @@ func GetLanguage(_ context.Context, call *rest.Call, _ *struct{}) (*LanguageOutp
 
 // SetLanguageRoute is the declaration of PUT users/me/language.
 var SetLanguageRoute = rest.Route{
-	Method: "PUT", Path: "/users/me/language", ID: "setMyLanguage", Tag: "users", Rule: rest.Session,
+	Method: "PUT", Path: "/users/me/language", ID: "setMyLanguage", Tag: "users", Rule: rest.Session, Unenrolled: true,
 	Summary: "Change the caller's language",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
 }

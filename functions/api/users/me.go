@@ -13,7 +13,7 @@ import (
 
 // GetMeRoute is the declaration of GET users/me.
 var GetMeRoute = rest.Route{
-	Method: "GET", Path: "/users/me", ID: "getMe", Tag: "users", Rule: rest.Session,
+	Method: "GET", Path: "/users/me", ID: "getMe", Tag: "users", Rule: rest.Session, Unenrolled: true,
 	Summary: "The caller with role, permissions and departments",
 	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem")},
 }

@@ -35,7 +35,7 @@ import (
 
 // SignOutRoute is the declaration of POST users/me/sign-out.
 var SignOutRoute = rest.Route{
-	Method: "POST", Path: "/users/me/sign-out", ID: "signOut", Tag: "users", Rule: rest.Session, Status: 204,
+	Method: "POST", Path: "/users/me/sign-out", ID: "signOut", Tag: "users", Rule: rest.Session, Unenrolled: true, Status: 204,
 	Summary: "End the caller's session, another of theirs, all others, or all of them; their tokens are refused from then on",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminUserGlobalSignOut")},
 }
@@ -225,7 +225,7 @@ func ListSignIns(ctx context.Context, call *rest.Call, _ *struct{}) (*SignInsOut
 
 // ChangePasswordRoute is the declaration of PUT users/me/password.
 var ChangePasswordRoute = rest.Route{
-	Method: "PUT", Path: "/users/me/password", ID: "changeMyPassword", Tag: "users", Rule: rest.Session, Status: 204,
+	Method: "PUT", Path: "/users/me/password", ID: "changeMyPassword", Tag: "users", Rule: rest.Session, Unenrolled: true, Status: 204,
 	Summary: "Set a new password, given the old one; ends all sessions, this one included, and mails the user",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "BatchGetItem", "PutItem"), grant.Mail(),

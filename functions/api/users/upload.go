@@ -2,6 +2,7 @@ package users
 
 import (
 	"context"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -81,6 +82,11 @@ func Upload(ctx context.Context, call *rest.Call, in *UploadInput) (*UploadOutpu
 	entries, err := readEntries(ctx, call, newFile(call.Lang, names), rows, people)
 	if err != nil {
 		return nil, err
+	}
+	if slices.ContainsFunc(entries, entry.grants) {
+		if err := call.Recent(ctx); err != nil {
+			return nil, err
+		}
 	}
 	work := &work{call: call, keeper: keeper(people, entries), written: map[sds.UserID]int64{}}
 	if work.keeper == nil {

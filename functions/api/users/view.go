@@ -35,6 +35,8 @@ type Me struct {
 	Locale       string         `json:"locale" enum:"ja-JP,en-US"`
 	LoginAt      *time.Time     `json:"login_at,omitempty"`
 	CreatedAt    time.Time      `json:"created_at"`
+	// FactorDueAt: the company demands a second factor, and the user has none.
+	FactorDueAt *time.Time `json:"second_factor_due_at,omitempty" doc:"the company demands a second factor of the user, who has none: from then on only setting one up is possible"`
 }
 
 // MyDepartment is a department of the user.
@@ -64,6 +66,9 @@ func me(ctx context.Context, call *rest.Call, u company.User) (*MeOutput, error)
 		Name: u.Name(), Phone: u.Phone, Position: u.Position, Departments: []MyDepartment{}, RoleID: role,
 		Role:     MyRole{ID: role, Name: role.Name(), Permissions: slices.Clone(role.Permissions())},
 		IsActive: u.Active, IsSubscribed: u.Subscribed, Locale: company.LocaleOf(u.Locale), LoginAt: u.LoginAt, CreatedAt: u.CreatedAt,
+	}
+	if due, must := call.Company.FactorDue(u); must {
+		view.FactorDueAt = &due
 	}
 	names, err := departmentNames(ctx, call, u.Departments)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 
 // AddRoute is the declaration of POST whitelist_ips.
 var AddRoute = rest.Route{
-	Method: "POST", Path: "/companies/{id}/whitelist_ips", ID: "addAllowedAddress", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressCreate), Status: 201, Creates: true,
+	Method: "POST", Path: "/companies/{id}/whitelist_ips", ID: "addAllowedAddress", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressCreate), Status: 201, Creates: true, Recent: true,
 	Summary: "Allow an address or network; from then on the company can be used only from listed ones, so the caller's own has to be among them (409)",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
 }

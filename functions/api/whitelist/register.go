@@ -19,7 +19,7 @@ import (
 
 // RegisterRoute is the declaration of POST whitelist_ips/bulk_register.
 var RegisterRoute = rest.Route{
-	Method: "POST", Path: "/companies/{id}/whitelist_ips/bulk_register", ID: "registerAllowedAddresses", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressCreate), Status: 201, Creates: true,
+	Method: "POST", Path: "/companies/{id}/whitelist_ips/bulk_register", ID: "registerAllowedAddresses", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressCreate), Status: 201, Creates: true, Recent: true,
 	Summary: "Allow the addresses of a CSV file (address, name), all or none; invalid, duplicate and already registered ones are reported by row",
 	MaxBody: rest.UploadBody,
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},

@@ -145,7 +145,7 @@ func GetClient(_ context.Context, call *rest.Call, _ *struct{}) (*ClientOutput, 
 
 // DeleteRoute is the declaration of DELETE whitelist_ips/{ip}.
 var DeleteRoute = rest.Route{
-	Method: "DELETE", Path: "/companies/{id}/whitelist_ips/{ip}", ID: "deleteAllowedAddress", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressDelete), Status: 204,
+	Method: "DELETE", Path: "/companies/{id}/whitelist_ips/{ip}", ID: "deleteAllowedAddress", Tag: "whitelist", Rule: rest.Need(access.AllowedIPAddressDelete), Status: 204, Recent: true,
 	Summary: "Remove an address from the list; not the caller's own while others stay (409)",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
 }

@@ -44,6 +44,11 @@ type Company struct {
 	// SessionIdleHours is after how many hours an unused session ends, one of IdleHours; 0:
 	// DefaultIdleHours.
 	SessionIdleHours int `dynamodbav:"SessionIdleHours,omitempty"`
+	// FactorRule is who must have a second factor; empty: FactorOfAdmins. GraceDays is how long
+	// they have to set one up, counted from FactorRuleFrom at the earliest.
+	FactorRule     FactorRule `dynamodbav:"FactorRule,omitempty"`
+	FactorRuleFrom *time.Time `dynamodbav:"FactorRuleFrom,omitempty"`
+	GraceDays      *int       `dynamodbav:"GraceDays,omitempty"`
 	// ClosedAt is when the account was closed; from then on the company counts as not found.
 	ClosedAt *time.Time `dynamodbav:"ClosedAt"`
 }
@@ -65,16 +70,18 @@ func (c Company) AttachmentsPerSheet() int {
 
 // User is a user of a company.
 type User struct {
-	ID          sds.UserID         `dynamodbav:"ID"`
-	Company     sds.CompanyID      `dynamodbav:"Company"`
-	Version     int64              `dynamodbav:"Version"`
-	Email       string             `dynamodbav:"Email"` // lower case
-	FirstName   string             `dynamodbav:"FirstName"`
-	MiddleName  string             `dynamodbav:"MiddleName"`
-	LastName    string             `dynamodbav:"LastName"`
-	Phone       string             `dynamodbav:"Phone"`
-	Position    string             `dynamodbav:"Position"`
-	Role        access.Role        `dynamodbav:"Role"`
+	ID         sds.UserID    `dynamodbav:"ID"`
+	Company    sds.CompanyID `dynamodbav:"Company"`
+	Version    int64         `dynamodbav:"Version"`
+	Email      string        `dynamodbav:"Email"` // lower case
+	FirstName  string        `dynamodbav:"FirstName"`
+	MiddleName string        `dynamodbav:"MiddleName"`
+	LastName   string        `dynamodbav:"LastName"`
+	Phone      string        `dynamodbav:"Phone"`
+	Position   string        `dynamodbav:"Position"`
+	Role       access.Role   `dynamodbav:"Role"`
+	// RoleFrom is when the role was changed; nil: never.
+	RoleFrom    *time.Time         `dynamodbav:"RoleFrom,omitempty"`
 	Departments []sds.DepartmentID `dynamodbav:"Departments"`
 	Active      bool               `dynamodbav:"Active"`
 	Subscribed  bool               `dynamodbav:"Subscribed"` // to news
@@ -121,6 +128,14 @@ func (u *User) EndOtherSessions(now time.Time, kept string) {
 // has ended.
 func (u User) Admits(session string, signedIn time.Time) bool {
 	return !signedIn.Before(u.SessionsFrom) || u.SessionKept != "" && session == u.SessionKept
+}
+
+// SetRole changes the role.
+func (u *User) SetRole(r access.Role, now time.Time) {
+	if u.Role != r {
+		now = now.UTC()
+		u.Role, u.RoleFrom = r, &now
+	}
 }
 
 // Administers reports whether the user is an active administrator.

@@ -67,6 +67,8 @@ export const CompanyChange = {
 export const CompanySettings = {
   sds_expiration_years: {"minimum":1,"maximum":10},
   sds_revision_copy_fields: {"maxItems":5,"items":{"enum":["departments","note","product_code_list","sds_assignees","tags"]}},
+  second_factor_grace_days: {"enum":[0,7,14,30]},
+  second_factor_rule: {"enum":["optional","administrators","everyone"]},
   session_idle_hours: {"enum":[1,4,12,24,72]},
 } as const
 

@@ -809,7 +809,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change after how many years a sheet needs revision, which attributes a revised sheet copies, and after how many hours an unused session ends */
+        /** Change after how many years a sheet needs revision, which attributes a revised sheet copies, after how many hours an unused session ends, and who must have a second factor */
         put: operations["editCompanySettings"];
         post?: never;
         delete?: never;
@@ -2347,6 +2347,17 @@ export interface components {
             sds_revision_copy_fields: ("departments" | "note" | "product_code_list" | "sds_assignees" | "tags")[];
             /**
              * Format: int64
+             * @description how long users have to set one up
+             * @enum {integer}
+             */
+            second_factor_grace_days: 0 | 7 | 14 | 30;
+            /**
+             * @description who must have a second factor; optional with the SAML option
+             * @enum {string}
+             */
+            second_factor_rule: "optional" | "administrators" | "everyone";
+            /**
+             * Format: int64
              * @description an unused session ends after this time
              * @enum {integer}
              */
@@ -2373,6 +2384,16 @@ export interface components {
             /** Format: int64 */
             sds_expiration_years?: number;
             sds_revision_copy_fields?: ("departments" | "note" | "product_code_list" | "sds_assignees" | "tags")[];
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            second_factor_grace_days?: 0 | 7 | 14 | 30;
+            /**
+             * @description refused with the SAML option, unless optional
+             * @enum {string}
+             */
+            second_factor_rule?: "optional" | "administrators" | "everyone";
             /**
              * Format: int64
              * @enum {integer}
@@ -3470,6 +3491,11 @@ export interface components {
              * @enum {integer}
              */
             role_id: 0 | 1 | 90 | 100;
+            /**
+             * Format: date-time
+             * @description the company demands a second factor of the user, who has none: from then on only setting one up is possible
+             */
+            second_factor_due_at?: string;
             /**
              * Format: int64
              * @description for If-Match
