@@ -40,8 +40,10 @@ import { OfflineBanner } from '@/shared/ui/OfflineBanner'
 import { Pane } from '@/shared/ui/Pane'
 import { SkipLink, mainId } from '@/shared/ui/SkipLink'
 import { Spinner } from '@/shared/ui/Spinner'
+import { FactorDemand } from './FactorDemand'
 import { useFocusOnNavigation } from './focus'
 import { ShellKeys } from './palette/ShellKeys'
+import { ProofGuard } from './ProofGuard'
 import { screens } from './screens'
 
 const UploadPanel = lazyPart(async () => (await import('@/features/upload/UploadPanel')).UploadPanel)
@@ -119,6 +121,7 @@ function Frame() {
         </Toolbar>
       </AppBar>
       <OfflineBanner />
+      {me.second_factor_due_at && <FactorDemand due={me.second_factor_due_at} />}
       <Box
         component="main"
         id={mainId}
@@ -133,6 +136,7 @@ function Frame() {
         </Pane>
       )}
       <LeaveGuard />
+      <ProofGuard email={me.email} />
       <ScrollRestoration />
     </Box>
   )

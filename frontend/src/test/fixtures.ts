@@ -60,6 +60,8 @@ export const company: Company = {
   active_features: ['change_history', 'checklists', 'bulk_download'],
   sds_expiration_years: 5,
   session_idle_hours: 12,
+  second_factor_rule: 'administrators',
+  second_factor_grace_days: 14,
   sds_revision_copy_fields: ['departments', 'tags'],
   created_at: at,
 }

@@ -13,12 +13,26 @@ import { copyFieldNames } from './copyFields'
 
 const { minimum, maximum } = rules.sds_expiration_years
 const hourChoices = rules.session_idle_hours.enum
-const schema = z.object({ sds_expiration_years: z.number().int().min(minimum).max(maximum), session_idle_hours: z.literal([...hourChoices]), sds_revision_copy_fields: z.array(z.enum(copyFieldNames)) })
+const ruleChoices = rules.second_factor_rule.enum
+const graceChoices = rules.second_factor_grace_days.enum
+const schema = z.object({
+  sds_expiration_years: z.number().int().min(minimum).max(maximum),
+  sds_revision_copy_fields: z.array(z.enum(copyFieldNames)),
+  session_idle_hours: z.literal([...hourChoices]),
+  second_factor_rule: z.enum(ruleChoices),
+  second_factor_grace_days: z.literal([...graceChoices]),
+})
 type Settings = z.infer<typeof schema>
 
-const storedOf = ({ version, sds_expiration_years, sds_revision_copy_fields, session_idle_hours }: Company): Stored<Settings> => ({
+const storedOf = ({ version, sds_expiration_years, sds_revision_copy_fields, session_idle_hours, second_factor_rule, second_factor_grace_days }: Company): Stored<Settings> => ({
   version,
-  values: { sds_expiration_years, session_idle_hours, sds_revision_copy_fields: copyFieldNames.filter(name => sds_revision_copy_fields.includes(name)) },
+  values: {
+    sds_expiration_years,
+    sds_revision_copy_fields: copyFieldNames.filter(name => sds_revision_copy_fields.includes(name)),
+    session_idle_hours,
+    second_factor_rule,
+    second_factor_grace_days,
+  },
 })
 
 interface SettingsPageViewProps {
@@ -42,6 +56,15 @@ export function SettingsPageView({ company, onSave, onRead }: SettingsPageViewPr
   })
   const hours = (count: number) => t('company.settings.hours', { count })
   const years = (count: number) => t('company.settings.years', { count })
+  const days = (count: number) => t('company.settings.days', { count })
+  const rule = (value: (typeof ruleChoices)[number]) => t(`company.settings.factorRule.${value}`)
+  const saml = company.active_features.includes('saml')
+  const texts: Partial<Record<string, (value: unknown) => string>> = {
+    sds_expiration_years: value => years(Number(value)),
+    session_idle_hours: value => hours(Number(value)),
+    second_factor_rule: value => rule(value as Settings['second_factor_rule']),
+    second_factor_grace_days: value => days(Number(value)),
+  }
   return (
     <>
       <PageHeader title={t('screens.companySettings')} lead={t('company.settings.lead')} />
@@ -70,10 +93,35 @@ export function SettingsPageView({ company, onSave, onRead }: SettingsPageViewPr
             options={hourChoices.map(value => ({ value, label: hours(value) }))}
             sx={{ maxWidth: 480 }}
           />
+          <FormSelect
+            control={edit.control}
+            name="second_factor_rule"
+            label={t('company.settings.factors')}
+            helperText={t(saml ? 'company.settings.factorsSaml' : 'company.settings.factorsHelp')}
+            disabled={saml}
+            options={ruleChoices.map(value => ({ value, label: rule(value) }))}
+            sx={{ maxWidth: 480 }}
+          />
+          {!saml && (
+            <FormSelect
+              control={edit.control}
+              name="second_factor_grace_days"
+              label={t('company.settings.grace')}
+              helperText={t('company.settings.graceHelp')}
+              options={graceChoices.map(value => ({ value, label: days(value) }))}
+              sx={{ maxWidth: 480 }}
+            />
+          )}
           <FormConflicts
             edit={edit}
-            labels={{ sds_expiration_years: t('company.settings.expiration'), sds_revision_copy_fields: t('company.settings.copy'), session_idle_hours: t('company.settings.idle') }}
-            text={(value, name) => (name === 'session_idle_hours' ? hours(Number(value)) : years(Number(value)))}
+            labels={{
+              sds_expiration_years: t('company.settings.expiration'),
+              sds_revision_copy_fields: t('company.settings.copy'),
+              session_idle_hours: t('company.settings.idle'),
+              second_factor_rule: t('company.settings.factors'),
+              second_factor_grace_days: t('company.settings.grace'),
+            }}
+            text={(value, name) => texts[name]?.(value) ?? String(value)}
           />
           <Button type="submit" variant="contained" disabled={!edit.dirty || edit.blocked} loading={edit.saving} sx={{ alignSelf: 'flex-start' }}>
             {t('common.save')}

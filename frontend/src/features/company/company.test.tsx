@@ -163,9 +163,23 @@ test('settings are saved', async () => {
   await user.click(screen.getByRole('option', { name: '3年' }))
   await user.click(screen.getByRole('checkbox', { name: '担当者' }))
   await user.click(screen.getByRole('checkbox', { name: 'タグ' }))
+  await user.click(screen.getByRole('combobox', { name: '二要素認証の必須化' }))
+  await user.click(screen.getByRole('option', { name: '全ユーザー必須' }))
+  await user.click(screen.getByRole('combobox', { name: '設定までの猶予期間' }))
+  await user.click(screen.getByRole('option', { name: '7日' }))
   await user.click(save)
   expect(await screen.findByText('設定を更新しました。')).toBeInTheDocument()
-  expect(sent).toMatchObject([{ body: { sds_expiration_years: 3, sds_revision_copy_fields: ['departments', 'sds_assignees'] }, ifMatch: '"4"' }])
+  expect(sent).toMatchObject([
+    { body: { sds_expiration_years: 3, sds_revision_copy_fields: ['departments', 'sds_assignees'], second_factor_rule: 'everyone', second_factor_grace_days: 7 }, ifMatch: '"4"' },
+  ])
+})
+
+test('a company that signs in by SAML leaves second factors to its provider', async () => {
+  asPerson(person(), { ...company, active_features: ['saml'], second_factor_rule: 'optional' })
+  renderScreen(<SettingsPage />)
+  expect(await screen.findByRole('combobox', { name: '二要素認証の必須化' })).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getByText(/SAML認証の提供元で設定してください/)).toBeVisible()
+  expect(screen.queryByRole('combobox', { name: '設定までの猶予期間' })).toBeNull()
 })
 
 describe('departments', () => {

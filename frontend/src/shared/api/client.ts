@@ -1,5 +1,6 @@
 import createFetchClient, { type Middleware } from 'openapi-fetch'
 import createQueryClient from 'openapi-react-query'
+import { askProof } from '@/shared/auth/proof'
 import { idToken } from '@/shared/auth/token'
 import { config } from '@/shared/config/config'
 import { currentLocale } from '@/shared/i18n/i18n'
@@ -20,6 +21,25 @@ class ApiRequest extends Request {
     const base = new URL(config().apiBase, window.location.origin).toString()
     super(typeof input === 'string' ? input.replace(placeholder, base) : input, init)
   }
+}
+
+const codeOf = async (response: Response) => {
+  const body = (await response.clone().json().catch(() => null)) as { code?: unknown } | null
+  return body?.code
+}
+
+// Changes of the user's own factors ask on their screens, before the request.
+const asksItself = (request: Request) => new URL(request.url).pathname.includes('/users/me/')
+
+/** Sends a request; one that needs the user's credentials again is repeated once they have entered them. */
+async function fetchProven(request: Request): Promise<Response> {
+  const again = request.clone()
+  const response = await globalThis.fetch(request)
+  if (response.status !== 409 || asksItself(request) || (await codeOf(response)) !== 'session.reauthenticate' || !(await askProof())) return response
+  // The token may have expired meanwhile.
+  const token = await idToken()
+  if (token) again.headers.set('Authorization', `Bearer ${token}`)
+  return globalThis.fetch(again)
 }
 
 // openapi-fetch would keep the fetch function at its creation.
@@ -70,7 +90,7 @@ export const publicHttp = createFetchClient<ApiPaths>(options)
 publicHttp.use(failures, idempotency, language)
 
 /** Requests of the logged-in user. */
-export const http = createFetchClient<ApiPaths>(options)
+export const http = createFetchClient<ApiPaths>({ ...options, fetch: fetchProven })
 http.use(failures, idempotency, language, bearer)
 
 /** TanStack Query options and hooks for `http`. */

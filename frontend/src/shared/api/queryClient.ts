@@ -1,5 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { endSession } from '@/shared/auth/end'
+import { page } from '@/shared/lib/browser'
+import { enrollPath } from '@/shared/lib/paths'
 import { dismiss, notify } from '@/shared/ui/notify'
 import { ApiError, SessionLostError, isCancelled, isInactiveUser } from './error'
 import { type CallKind, errorText } from './report'
@@ -40,6 +42,10 @@ export function reportError(error: unknown, kind: CallKind, meta?: CallMeta): vo
   }
   if (isInactiveUser(error)) {
     void endSession('inactiveUser')
+    return
+  }
+  if (error instanceof ApiError && error.code === 'session.second_factor_required') {
+    page.go(enrollPath('totp'))
     return
   }
   if (error instanceof ApiError && error.status === 403 && endsSession(error.path)) {
