@@ -30,7 +30,7 @@ func TestSensitiveChangesNeedRecentCredentials(t *testing.T) {
 	}
 
 	w := apitest.New(t)
-	c := w.Company(t, func(c *company.Company) { c.Features = nil })
+	c := w.Company(t, func(c *company.Company) { c.FactorRule = "" })
 	admin, colleague := w.User(t, c, access.Admin), w.User(t, c, access.Viewer)
 	old := w.Clock.Now().Add(-company.ReauthenticationLasts)
 	for _, r := range api.Routes() {
@@ -75,7 +75,7 @@ func TestSensitiveChangesNeedRecentCredentials(t *testing.T) {
 // Whoever must have a second factor by now and has none can set one up, and nothing else.
 func TestSecondFactorIsDemanded(t *testing.T) {
 	w := apitest.New(t)
-	c := w.Company(t, func(c *company.Company) { c.Features = nil })
+	c := w.Company(t, func(c *company.Company) { c.FactorRule = "" })
 	admin, viewer := w.User(t, c, access.Admin), w.User(t, c, access.Viewer)
 	set := func(version int, body string) apitest.Request {
 		return apitest.Request{Method: "PUT", Path: "/companies/{id}/settings", As: &admin, IfMatch: fmt.Sprint(version), Body: body}

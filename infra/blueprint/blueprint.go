@@ -152,11 +152,6 @@ type Trigger struct {
 	Function  string
 }
 
-// IsTrigger reports whether the pool calls a function.
-func (p UserPool) IsTrigger(function string) bool {
-	return slices.ContainsFunc(p.Triggers, func(t Trigger) bool { return t.Function == function })
-}
-
 // Edge is the part in front of the dashboard and the API.
 type Edge struct {
 	// Headers are sent with every answer of the dashboard. {connect} in the content

@@ -10,6 +10,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"log"
@@ -38,6 +39,11 @@ import (
 
 func main() {
 	pdf.RunAsWorker()
+	flag.Usage = usage
+	if flag.Parse(); flag.NArg() > 0 {
+		usage()
+		os.Exit(2)
+	}
 	console := os.Stderr
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -45,6 +51,19 @@ func main() {
 		fmt.Fprintln(console, "anzen:", err)
 		os.Exit(1)
 	}
+}
+
+// usage prints the settings, which are variables of the environment.
+func usage() {
+	fmt.Fprint(os.Stderr, `usage: anzen
+
+Runs the whole product on this machine, until Ctrl-C. Settings of the environment:
+  ANZEN_PORT       the web port (8080; 0: any)
+  ANZEN_DATA       the folder of all data (.local)
+  ANZEN_SHEETS     how many sheets the demo company has at least
+  ANZEN_MALWARE    clamav: uploads are scanned by ClamAV; off: not at all
+  ANZEN_BOOTSTRAP  1: the functions run as the deployed binaries, in processes of their own
+`)
 }
 
 func run(ctx context.Context) error {

@@ -99,7 +99,7 @@ func (c choice) validate(p table.Person) error {
 	if c.password == "" {
 		return c.refuse(message.CodeRequired)
 	}
-	return c.refuse(password.Check(c.password, password.Known(p.User, p.Company)...))
+	return c.refuse(password.Validate(c.password, password.Known(p.User, p.Company)...))
 }
 
 func (c choice) refuse(code message.Code) error {

@@ -7,7 +7,7 @@ func Routes() []rest.Route {
 	return []rest.Route{
 		rest.Handle(SignUpRoute, SignUp),
 		rest.Handle(VerifyRoute, Verify),
-		rest.Handle(StrengthRoute, CheckStrength),
+		rest.Handle(StrengthRoute, EstimateStrength),
 		rest.Handle(ActivateRoute, Activate),
 		rest.Handle(RegenerateRoute, Regenerate),
 		rest.Handle(RecoverRoute, Recover),

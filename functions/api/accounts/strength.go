@@ -12,7 +12,7 @@ import (
 // StrengthRoute is the declaration of POST password-strength. It is public, as a mailed
 // link is all that a person has who sets their first password. It stores and logs nothing.
 var StrengthRoute = rest.Route{
-	Method: "POST", Path: "/password-strength", ID: "checkPasswordStrength", Tag: "accounts", Rule: rest.Public,
+	Method: "POST", Path: "/password-strength", ID: "estimatePasswordStrength", Tag: "accounts", Rule: rest.Public,
 	Summary: "Whether a new password would be accepted, told while it is typed, by the same rule that accepts it; sets nothing",
 	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem")},
 }
@@ -40,16 +40,16 @@ type StrengthOutput struct {
 	Body         Strength
 }
 
-// CheckStrength judges a new password. An invalid link only means that no words of its
+// EstimateStrength judges a new password. An invalid link only means that no words of its
 // person are known: setting the password refuses it.
-func CheckStrength(ctx context.Context, call *rest.Call, in *StrengthInput) (*StrengthOutput, error) {
+func EstimateStrength(ctx context.Context, call *rest.Call, in *StrengthInput) (*StrengthOutput, error) {
 	known := in.Body.Known
 	if in.Body.Token != "" {
 		if l, err := open(ctx, call, in.Body.Token); err == nil {
 			known = append(known, password.Known(l.person.User, l.person.Company)...)
 		}
 	}
-	code := password.Check(in.Body.Password, known...)
+	code := password.Validate(in.Body.Password, known...)
 	out := Strength{Accepted: code == "", Code: code}
 	if code != "" {
 		out.Detail = message.Text(call.Lang, code, nil)

@@ -145,7 +145,7 @@ func (w *World) Company(t testing.TB, change ...func(*company.Company)) company.
 	t.Helper()
 	c := company.Company{
 		ID: sds.NewID[sds.CompanyID](), Name: "株式会社みどり化学", Phone: "03-1234-5678", Active: true, Plan: 1000,
-		Features: []plan.Feature{plan.FeatureChangeHistory}, ExpirationYears: company.DefaultExpirationYears, CopyFields: company.CopyFields,
+		Features: []plan.Feature{plan.FeatureChangeHistory}, FactorRule: company.FactorOptional, ExpirationYears: company.DefaultExpirationYears, CopyFields: company.CopyFields,
 	}
 	for _, f := range change {
 		f(&c)

@@ -61,7 +61,7 @@ var succeed = map[string]bool{
 	"getClientAddress": true, "sendInquiry": true, "listExports": true, "exportSheets": true, "downloadCSV": true, "listJobs": true, "listPeriodicExports": true,
 	"listSubstances": true, "getSubstance": true, "listSubstanceSheets": true, "listLaws": true, "listGHSClasses": true, "getLaw": true, "getSheetLaws": true, "listChecklists": true, "requestChecklist": true,
 	"createSimple2": true, "createSimple3": true, "createSimples": true,
-	"restoreSheets": true, "findKnownFiles": true, "findRevisionCandidates": true, "dismissRevisionCandidates": true, "signOut": true, "checkPasswordStrength": true, "listMySessions": true, "listMySignIns": true,
+	"restoreSheets": true, "findKnownFiles": true, "findRevisionCandidates": true, "dismissRevisionCandidates": true, "signOut": true, "estimatePasswordStrength": true, "listMySessions": true, "listMySignIns": true,
 }
 
 // media are the answers that are not JSON.

@@ -76,10 +76,10 @@ func years(first, last int) []string {
 	return all
 }
 
-// Check is the code of a password that breaks a rule: of composition, or because it is
+// Validate is the code of a password that breaks a rule: of composition, or because it is
 // easily guessed by someone who knows the texts (a company's name, a person's name and
 // address). It is empty for a password that is accepted.
-func Check(password string, known ...string) message.Code {
+func Validate(password string, known ...string) message.Code {
 	if code := company.Password(password); code != "" {
 		return code
 	}

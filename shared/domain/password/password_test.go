@@ -21,7 +21,7 @@ func TestCheck(t *testing.T) {
 		"Kuroshio-2026": password.CodePersonal, "Kuroshio-Works1": password.CodePersonal, "Kuroshio2026!": password.CodePersonal, "Taro.Yamazoe1": password.CodePersonal, "株式会社くろしおaA1!": password.CodePersonal, "安全第一aA1!": password.CodeGuessable,
 		"Quiet-Harbor-71": "", "correct horse Battery 9!": "", "v8#Tq!zL2m": "", "Xk7#mQ2v": "", "Sakura Neko Umi Yama 7!": "", "Kumo-Tegami-58": "", "N3w-Harbour-71": "", "パスワードをaA1!": "",
 	} {
-		if got := password.Check(secret, known...); got != want {
+		if got := password.Validate(secret, known...); got != want {
 			t.Errorf("%q: %q, want %q", secret, got, want)
 		}
 	}
@@ -32,7 +32,7 @@ func TestLongPasswordsAreEstimatedQuickly(t *testing.T) {
 	for _, part := range []string{"aA1!", "Passw0rd!", "@4$1Aa", "Aa!19990101", "漢Aa1!"} {
 		secret := strings.Repeat(part, company.MaxPassword/len(part))
 		started := time.Now()
-		password.Check(secret)
+		password.Validate(secret)
 		if took := time.Since(started); took > time.Second {
 			t.Errorf("%d characters of %q took %s", len(secret), part, took)
 		}

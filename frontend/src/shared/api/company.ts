@@ -36,7 +36,8 @@ export function useUpdateCompany() {
 
 export function useUpdateSettings() {
   return useMutation({
-    meta,
+    // The rule of second factors concerns the user too.
+    meta: { ...meta, invalidates: ['company', 'me'] },
     mutationFn: ({ id, version, settings }: { id: string; version: number; settings: CompanySettings }) =>
       send(http.PUT('/companies/{id}/settings', { params: { path: { id }, header: ifMatch(version) }, body: settings })),
   })

@@ -1504,7 +1504,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Whether a new password would be accepted, told while it is typed, by the same rule that accepts it; sets nothing */
-        post: operations["checkPasswordStrength"];
+        post: operations["estimatePasswordStrength"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10319,7 +10319,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    checkPasswordStrength: {
+    estimatePasswordStrength: {
         parameters: {
             query?: never;
             header?: never;
