@@ -141,7 +141,13 @@ type UserPool struct {
 	// RotationGrace is how long a replaced refresh token still works, so that a lost
 	// answer does not sign the user out.
 	RotationGrace time.Duration
+	// AnswersAnAddress is how many passwords and codes one address may enter in
+	// AddressWindow, right or wrong, whoever's they are. A whole office shares an address.
+	AnswersAnAddress int
 }
+
+// AddressWindow is the time in which the requests of an address are counted.
+const AddressWindow = 5 * time.Minute
 
 // Trigger is a function that the user pool calls. Its name is fixed on AWS, as the pool and the
 // functions refer to one another.
@@ -212,7 +218,7 @@ func New(options ...Option) Blueprint {
 				{"VerifyAuthChallengeResponse", identity.Recovery},
 			},
 			AuthSession: 10 * time.Minute, AdminToken: company.ReauthenticationLasts, CodeMessage: "Anzen 認証コード / verification code: {####}",
-			RotationGrace: 10 * time.Second, AccessToken: 15 * time.Minute, IDToken: 15 * time.Minute, RefreshToken: 30 * 24 * time.Hour,
+			RotationGrace: 10 * time.Second, AnswersAnAddress: 500, AccessToken: 15 * time.Minute, IDToken: 15 * time.Minute, RefreshToken: 30 * 24 * time.Hour,
 		},
 		Edge: Edge{Headers: map[string]string{
 			"Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; " +

@@ -3,6 +3,8 @@ package stacks
 import (
 	"strings"
 	"testing"
+
+	"anzen/infra/blueprint"
 )
 
 // TestGatewayIsClosed walks the gateway's definition, which no linter checks: every
@@ -83,15 +85,43 @@ func TestStageIsThrottledAndLogged(t *testing.T) {
 	}
 }
 
+// firewallOf is the regional firewall of what has an ARN with the text, and its association.
+func firewallOf(t *testing.T, arn string) (acl, association *resource) {
+	t.Helper()
+	for _, x := range made.all("AWS::WAFv2::WebACLAssociation") {
+		if !strings.Contains(made.text(x.in, x.Properties["ResourceArn"]), arn) {
+			continue
+		}
+		for _, r := range made.all("AWS::WAFv2::WebACL") {
+			if r.Properties["Scope"] == "REGIONAL" && made.text(x.in, x.Properties["WebACLArn"]) == "${"+r.name()+".Arn}" {
+				return r, x
+			}
+		}
+	}
+	t.Fatalf("nothing with %s in its ARN has a firewall", arn)
+	return nil, nil
+}
+
+// One address can guess only so many passwords and codes at the user pool.
+func TestSignInsOfAnAddressAreLimited(t *testing.T) {
+	acl, association := firewallOf(t, "${"+made.one(t, "AWS::Cognito::UserPool").name())
+	rules := acl.Properties["Rules"].([]any)
+	rate := at(rules, 0, "Statement", "RateBasedStatement")
+	if len(rules) != 1 || at(rules, 0, "Action", "Block") == nil || at(rate, "AggregateKeyType") != "IP" || at(rate, "Limit") != float64(product.Pool.AnswersAnAddress) ||
+		at(rate, "EvaluationWindowSec") != blueprint.AddressWindow.Seconds() || at(rate, "ScopeDownStatement", "ByteMatchStatement", "SearchString") != cognitoAnswers {
+		t.Errorf("%s: %v", association.name(), rules)
+	}
+	if at(acl.Properties, "DefaultAction", "Allow") == nil {
+		t.Error("other requests are blocked")
+	}
+}
+
+const cognitoAnswers = "AWSCognitoIdentityProviderService.RespondToAuthChallenge"
+
 // Requests that do not come through the edge do not reach the API.
 func TestOnlyTheEdgeReachesTheGateway(t *testing.T) {
 	names := named(t)
-	var acl *resource
-	for _, r := range made.all("AWS::WAFv2::WebACL") {
-		if r.Properties["Scope"] == "REGIONAL" {
-			acl = r
-		}
-	}
+	acl, association := firewallOf(t, ":apigateway:")
 	if at(acl.Properties, "DefaultAction", "Block") == nil {
 		t.Errorf("requests that no rule admits are not blocked: %v", acl.Properties["DefaultAction"])
 	}
@@ -101,7 +131,6 @@ func TestOnlyTheEdgeReachesTheGateway(t *testing.T) {
 		at(match, "PositionalConstraint") != "EXACTLY" || made.text(acl.in, at(match, "SearchString")) != names.secret() {
 		t.Errorf("rules: %v", rules)
 	}
-	association := made.one(t, "AWS::WAFv2::WebACLAssociation")
 	stage, gateway := made.one(t, "AWS::ApiGateway::Stage"), made.one(t, "AWS::ApiGateway::RestApi")
 	want := "arn:aws:apigateway:ap-northeast-1::/restapis/${" + gateway.name() + "}/stages/${" + stage.name() + "}"
 	if got := made.text(association.in, association.Properties["ResourceArn"]); got != want {

@@ -75,6 +75,7 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 	}
 	i.Pool.Node().DefaultChild().(awscognito.CfnUserPool).SetLambdaConfig(config)
 	except(i.Pool, exception{rule: "COG2", because: "people choose a second factor for themselves"})
+	i.limitSignIns(p)
 	i.Client = i.Pool.AddClient(str("Dashboard"), &awscognito.UserPoolClientOptions{
 		GenerateSecret: jsii.Bool(false),
 		// People of companies with their own identity provider sign in through the pool's

@@ -104,6 +104,9 @@ func (p *Pool) do(w http.ResponseWriter, r *http.Request) (any, error) {
 	if !ok || !known {
 		return nil, fault("UnknownOperationException", "This user pool does not know the operation "+name)
 	}
+	if name == "RespondToAuthChallenge" && !p.admits(r.RemoteAddr) {
+		return nil, fault("ForbiddenException", "Request not allowed due to WAF block.")
+	}
 	var body json.RawMessage
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&body); err != nil {
 		return nil, fault("SerializationException", "The request is not valid JSON.")

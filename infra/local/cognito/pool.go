@@ -73,6 +73,10 @@ type Config struct {
 	CustomAttributes []string
 	// WriteAttributes are what the client can write, which includes what providers assert.
 	WriteAttributes []string
+	// AnswersAnAddress is how many challenges a client's address may answer in AddressWindow,
+	// which on AWS the pool's firewall counts; 0: any number.
+	AnswersAnAddress int
+	AddressWindow    time.Duration
 	// Domain is the host of the hosted pages, like "127.0.0.1:8081"; without it nobody can
 	// sign in with a provider.
 	Domain string
@@ -97,6 +101,7 @@ type Pool struct {
 	sessions map[string]*session
 	hosted   hosted
 	records  int
+	answers  answers
 	// metadata is the ClientMetadata of the operation in progress.
 	metadata map[string]string
 }

@@ -4,6 +4,8 @@ const providerCodes: Record<string, keyof Texts['auth']['provider']> = {
   CodeMismatchException: 'form_code_incorrect',
   TooManyRequestsException: 'too_many_requests',
   LimitExceededException: 'too_many_requests',
+  // The firewall in front of the pool: too many sign-ins from this address.
+  ForbiddenException: 'too_many_requests',
   ExpiredCodeException: 'verification_expired',
   TooManyFailedAttemptsException: 'verification_failed',
   // One message for both: it must not reveal whether an address is known.

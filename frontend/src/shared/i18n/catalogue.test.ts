@@ -100,6 +100,7 @@ describe.each([
 test.each<[name: string, code: string, ja: string, en: string]>([
   ['CodeMismatchException', 'form_code_incorrect', '認証コードが正しくありません', 'not correct'],
   ['TooManyRequestsException', 'too_many_requests', '10分', '10 minutes'],
+  ['ForbiddenException', 'too_many_requests', '10分', '10 minutes'],
   ['ExpiredCodeException', 'verification_expired', '10分', '10 minutes'],
   ['TooManyFailedAttemptsException', 'verification_failed', '中止しました', 'start again'],
   ['ReauthenticationRequiredException', 'session_reverification_required', 'もう一度ログイン', 'log in again'],
