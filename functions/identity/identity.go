@@ -1,7 +1,3 @@
-// Package identity holds the triggers of the user pool. The tokens of users lack the scope
-// by which they could change their second factors at the pool themselves (Tokens), so that
-// no change escapes the API. A recovery code stands in for a second factor in the pool's
-// custom authentication: a password first, then the code (Challenge, Recovery).
 package identity
 
 import (
