@@ -15,5 +15,5 @@ export function StatusChip({ label, tone = 'neutral', tooltip, icon }: { label: 
       sx={{ bgcolor: `tone.${tone}.background`, color: `tone.${tone}.color`, fontWeight: 600, '& .MuiChip-icon': { color: 'inherit' } }}
     />
   )
-  return tooltip ? <Tooltip describeChild title={tooltip}>{chip}</Tooltip> : chip
+  return tooltip ? <Tooltip describeChild placement="right" title={tooltip}>{chip}</Tooltip> : chip
 }
