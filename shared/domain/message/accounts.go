@@ -32,6 +32,8 @@ var accountTexts = map[Code]pair{
 	"user.email_exists":          {"このメールアドレスはすでに登録されています。", "This email address is already registered."},
 	"user.too_many_taken":        {"登録済みのメールアドレスの確認が1日の上限に達したため、本日はこれ以上招待できません。明日以降にもう一度お試しください。", "Too many email addresses with an account elsewhere were entered today, so no more people can be invited today. Please try again tomorrow."},
 	"user.last_admin":            {"管理者が1人もいなくなるため、実行できません。先に別のユーザーを管理者に設定してください。", "The company needs at least one administrator. Please make another user an administrator first."},
+	"user.suspended":             {"このユーザーは停止中です。先に停止を解除してください。", "This user is suspended. Please end the suspension first."},
+	"user.suspend_self":          {"ご自身を停止することはできません。", "You cannot suspend yourself."},
 	"user.mail_just_sent":        {"直前にメールを送信しています。1分ほど待ってから、もう一度お試しください。", "An email was sent a moment ago. Please wait a minute and try again."},
 	"csv.too_large":              {"CSVファイルのサイズが2MBを超えています。", "The CSV file is larger than 2 MB."},
 	"csv.not_csv":                {"「{name}」はCSVファイルではありません。拡張子が .csv のファイルを選択してください。", "“{name}” is not a CSV file. Please choose a file ending in .csv."},
