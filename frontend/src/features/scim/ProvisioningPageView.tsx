@@ -51,7 +51,7 @@ export function ProvisioningPageView({ list, onMake, onEnd }: ProvisioningPageVi
       <PageHeader lead={t('scim.lead')} />
       <Stack spacing={3}>
         <Section title={t('scim.how')}>
-          <Stack spacing={2}>
+          <Stack spacing={3}>
             <Box component="ol" sx={{ m: 0, pl: 3, typography: 'body2', '& li + li': { mt: 0.5 } }}>
               {steps.map(step => (
                 <li key={step}>{t(`scim.howSteps.${step}`)}</li>
