@@ -312,7 +312,7 @@ func clone(v any) any {
 // excludedAttributes (RFC 7644, section 3.9). Names that the kind does not have select
 // nothing.
 func (k Kind) Select(r Resource, only, without []string) Resource {
-	always := func(name string) bool { return name == "id" || name == "schemas" || name == "meta" && len(only) == 0 }
+	always := func(name string) bool { return name == "id" || name == "schemas" }
 	if len(only) == 0 && len(without) == 0 {
 		return r
 	}
