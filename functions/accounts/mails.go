@@ -15,7 +15,7 @@ import (
 func (w *worker) regenerate(ctx context.Context, email string) error {
 	p, a, found, err := w.Table.PersonByEmail(ctx, email)
 	switch {
-	case err != nil || !found || p.Active():
+	case err != nil || !found || p.Active() || p.User.Suspended():
 		return err
 	case a.Lapsed(w.Now()):
 		return w.sendLapsed(ctx, p)
@@ -34,7 +34,7 @@ func (w *worker) sendLapsed(ctx context.Context, p table.Person) error {
 func (w *worker) recoverPassword(ctx context.Context, email string) error {
 	p, a, found, err := w.Table.PersonByEmail(ctx, email)
 	switch {
-	case err != nil || !found || a.Lapsed(w.Now()):
+	case err != nil || !found || p.User.Suspended() || a.Lapsed(w.Now()):
 		return err
 	case !p.Active():
 		return w.sendActivation(ctx, p, a)

@@ -35,7 +35,7 @@ func (w *worker) signUp(ctx context.Context, r execution.SignUpRequest) error {
 			return err
 		case found && p.Active():
 			return w.sendExists(ctx, p)
-		case found: // whose activation was interrupted
+		case found && !p.User.Suspended(): // whose activation was interrupted
 			return w.sendActivation(ctx, p, a)
 		}
 		return errTaken

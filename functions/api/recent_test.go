@@ -23,7 +23,7 @@ func TestSensitiveChangesNeedRecentCredentials(t *testing.T) {
 			recent[r.ID] = true
 		}
 	}
-	for _, id := range []string{"closeCompany", "addAllowedAddress", "registerAllowedAddresses", "deleteAllowedAddress", "setSAMLConnection", "deleteSAMLConnection"} {
+	for _, id := range []string{"closeCompany", "addAllowedAddress", "registerAllowedAddresses", "deleteAllowedAddress", "setSAMLConnection", "deleteSAMLConnection", "makeProvisioningToken", "endProvisioningToken"} {
 		if !recent[id] {
 			t.Errorf("%s is for any session", id)
 		}

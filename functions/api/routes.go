@@ -30,6 +30,7 @@ import (
 	"anzen/functions/api/periodic"
 	"anzen/functions/api/rest"
 	"anzen/functions/api/saml"
+	"anzen/functions/api/scim"
 	"anzen/functions/api/sdses"
 	"anzen/functions/api/substances"
 	"anzen/functions/api/tags"
@@ -52,6 +53,7 @@ func Routes() []rest.Route {
 		criteria.Routes(),
 		companies.Routes(),
 		saml.Routes(),
+		scim.Routes(),
 		departments.Routes(),
 		tags.Routes(),
 		overview.Routes(),
@@ -66,6 +68,10 @@ func Routes() []rest.Route {
 		checklists.Routes(),
 	)
 }
+
+// Endpoints are the paths of the gateway that are not the API's: they speak a protocol of
+// their own, and are not in the document.
+func Endpoints() []rest.Route { return scim.Endpoints() }
 
 type documentOutput struct {
 	ContentType string `header:"Content-Type" produces:"application/json"`
@@ -88,7 +94,7 @@ func Document() ([]byte, error) {
 
 // New is the function with the name, connected to AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
-	for _, r := range Routes() {
+	for _, r := range slices.Concat(Routes(), Endpoints()) {
 		if r.ID == name {
 			services, err := rest.NewServices(cfg, env)
 			if err != nil {

@@ -34,6 +34,9 @@ type Blueprint struct {
 	Buckets   []Bucket
 	Functions []Function
 	Routes    []rest.Route
+	// Endpoints are paths of the gateway that are not the API's: their functions identify the
+	// caller themselves.
+	Endpoints []rest.Route
 	Refusals  []Refusal
 	Machines  []Machine
 	Rules     []Rule
@@ -187,7 +190,7 @@ func New(options ...Option) Blueprint {
 			{Name: "work", ExpireAfter: 7 * 24 * time.Hour},
 			{Name: "catalog"},
 		},
-		Routes:   api.Routes(),
+		Routes: api.Routes(), Endpoints: api.Endpoints(),
 		Refusals: refusals(),
 		Machines: append([]Machine{
 			{Name: "analysis", Definition: analysis.Definition},
@@ -232,7 +235,7 @@ func New(options ...Option) Blueprint {
 			"Cross-Origin-Resource-Policy": "same-origin",
 		}},
 	}
-	for _, r := range b.Routes {
+	for _, r := range slices.Concat(b.Routes, b.Endpoints) {
 		f := Function{
 			Name: r.ID, Package: apiBinary, Group: r.Tag, Summary: r.Summary, Memory: r.Memory, Timeout: r.Timeout,
 			Grants: r.AllGrants(), Env: map[string]Value{grant.EnvOriginSecret: OriginSecret},

@@ -60,6 +60,11 @@ func sample(b blueprint.Blueprint, document Document, function string) (any, err
 			return request(r, document)
 		}
 	}
+	for _, r := range b.Endpoints {
+		if r.ID == function {
+			return provisioning(r), nil
+		}
+	}
 	for _, r := range b.Rules {
 		switch {
 		case r.Function != function:
@@ -177,6 +182,42 @@ func request(r rest.Route, document Document) (any, error) {
 		event["body"] = string(body)
 	}
 	return event, nil
+}
+
+// Token stands for a company's provisioning token.
+const Token = "the-provisioning-token-of-the-company"
+
+// provisioned are the requests of an identity provider by method: what it asks for, and
+// its body.
+var provisioned = map[string]struct{ resource, body string }{
+	"GET":    {"Users", ""},
+	"POST":   {"Users/.search", `{"schemas":["urn:ietf:params:scim:api:messages:2.0:SearchRequest"],"filter":"userName eq \"` + Email + `\""}`},
+	"PUT":    {"Groups/role-viewer", `{"schemas":["urn:ietf:params:scim:schemas:core:2.0:Group"],"displayName":"Anzen: Viewers","members":[]}`},
+	"PATCH":  {"Groups/role-viewer", `{"schemas":["urn:ietf:params:scim:api:messages:2.0:PatchOp"],"Operations":[{"op":"Add","path":"members","value":[]}]}`},
+	"DELETE": {"Users/" + Other, ""},
+}
+
+// provisioning is a request of a company's identity provider.
+func provisioning(r rest.Route) any {
+	asks := provisioned[r.Method]
+	path := strings.Replace(r.FullPath(), "{resource+}", asks.resource, 1)
+	headers := map[string]string{
+		"Accept": "application/scim+json", "Host": "api.example.com", "CloudFront-Viewer-Address": "203.0.113.7:54321", "x-origin-verify": Secret, "Authorization": "Bearer " + Token,
+	}
+	event := map[string]any{
+		"resource": r.FullPath(), "path": path, "httpMethod": r.Method, "queryStringParameters": nil, "multiValueQueryStringParameters": nil,
+		"pathParameters": map[string]string{"resource": asks.resource}, "body": nil, "isBase64Encoded": false,
+		"requestContext": map[string]any{
+			"accountId": account, "apiId": "sample", "stage": "v1", "requestId": Other, "requestTimeEpoch": json.Number(AuthTime + "000"),
+			"httpMethod": r.Method, "path": "/v1" + path, "resourcePath": r.FullPath(),
+			"identity": map[string]any{"sourceIp": "130.176.0.1", "userAgent": "Amazon CloudFront"},
+		},
+	}
+	if asks.body != "" {
+		headers["Content-Type"], event["body"] = "application/scim+json", asks.body
+	}
+	event["headers"], event["multiValueHeaders"] = headers, many(headers)
+	return event
 }
 
 // triggers are the sources of the user pool's events, and what their requests have.

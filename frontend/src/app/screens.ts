@@ -209,6 +209,15 @@ const rows: readonly Omit<Screen, 'path' | 'title'>[] = [
     load: async () => (await import('@/features/security/RetentionPage')).RetentionPage,
   },
   {
+    name: 'userProvisioning',
+    audience: 'loggedIn',
+    permissions: ['COMPANY_EDIT'],
+    option: 'saml',
+    menus: ['company'],
+    icon: LockIcon,
+    load: async () => (await import('@/features/scim/ProvisioningPage')).ProvisioningPage,
+  },
+  {
     name: 'jobs',
     below: '/:jobId?',
     audience: 'loggedIn',

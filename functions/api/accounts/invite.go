@@ -13,6 +13,9 @@ import (
 	"anzen/shared/domain/message"
 )
 
+// CodeSuspended is the error where an administrator requests a mail to a suspended user.
+const CodeSuspended message.Code = "user.suspended"
+
 // CodeMailJustSent is the error where an administrator requests a mail that was sent a
 // moment ago.
 const CodeMailJustSent message.Code = "user.mail_just_sent"
@@ -32,8 +35,11 @@ func Invite(ctx context.Context, call *rest.Call, u company.User) error {
 
 // Resend mails a user of the caller's company the invitation where they have not
 // activated their account yet, else the link that sets a new password; CodeMailJustSent
-// where one was sent a moment ago.
+// where one was sent a moment ago, CodeSuspended for a suspended user.
 func Resend(ctx context.Context, call *rest.Call, u company.User) error {
+	if u.Suspended() {
+		return message.New(message.Conflict, CodeSuspended)
+	}
 	kind, send := mail.PasswordReset, func() error { return sender(call).SendReset(ctx, table.Person{User: u, Company: call.Company}) }
 	if !u.Active {
 		if err := call.Table.CheckDisclosures(ctx, call.CompanyID, call.User); err != nil {

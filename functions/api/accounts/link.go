@@ -15,7 +15,7 @@ import (
 
 // sender makes and mails links on behalf of the caller.
 func sender(call *rest.Call) links.Sender {
-	return links.Sender{Table: call.Table, Mail: call.Mail, AppURL: call.AppURL, Now: call.Now, By: call.User, Address: call.Address, RequestID: call.RequestID}
+	return links.Sender{Table: call.Table, Mail: call.Mail, AppURL: call.AppURL, Now: call.Now, By: call.User, ByToken: call.Token, Address: call.Address, RequestID: call.RequestID}
 }
 
 // begin starts a transaction on the records of a user, by the caller.
@@ -63,7 +63,7 @@ func (l link) validate(now time.Time) error {
 	issued, p := l.token.ExpiresAt.Add(-lasts), l.person
 	mine := l.account != nil && l.account.Of(p.User)
 	switch {
-	case p.Active() != active || issued.Before(p.User.LinksFrom):
+	case p.Active() != active || p.User.Suspended() || issued.Before(p.User.LinksFrom):
 		return table.ErrTokenUsed
 	case mine && l.account.Lapsed(now):
 		return table.ErrTokenExpired

@@ -37,7 +37,8 @@ type Pool struct {
 // Account is an account of the pool.
 type Account struct {
 	Password, Company, User string
-	SignedOut               int      // times
+	SignedOut               int // times
+	Disabled                bool
 	Factors                 []string // UserMFASettingList
 	Preferred               string   // PreferredMfaSetting
 	Phone                   string
@@ -153,6 +154,30 @@ func (p *Pool) AdminGetUser(_ context.Context, in *cognito.AdminGetUserInput, _ 
 		out.UserAttributes = []idptypes.AttributeType{{Name: aws.String("phone_number"), Value: &a.Phone}}
 	}
 	return out, nil
+}
+
+// AdminDisableUser disables an account.
+func (p *Pool) AdminDisableUser(_ context.Context, in *cognito.AdminDisableUserInput, _ ...func(*cognito.Options)) (*cognito.AdminDisableUserOutput, error) {
+	return &cognito.AdminDisableUserOutput{}, p.enable("AdminDisableUser", *in.Username, false)
+}
+
+// AdminEnableUser enables an account.
+func (p *Pool) AdminEnableUser(_ context.Context, in *cognito.AdminEnableUserInput, _ ...func(*cognito.Options)) (*cognito.AdminEnableUserOutput, error) {
+	return &cognito.AdminEnableUserOutput{}, p.enable("AdminEnableUser", *in.Username, true)
+}
+
+func (p *Pool) enable(operation, email string, enabled bool) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err := p.Fail[operation]; err != nil {
+		return err
+	}
+	a := p.Accounts[email]
+	if a == nil {
+		return &idptypes.UserNotFoundException{}
+	}
+	a.Disabled = !enabled
+	return nil
 }
 
 func (p *Pool) AdminDeleteUser(_ context.Context, in *cognito.AdminDeleteUserInput, _ ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error) {

@@ -152,6 +152,20 @@ func (g *guardedPool) AdminGetUser(ctx context.Context, in *cognito.AdminGetUser
 	return g.API.AdminGetUser(ctx, in)
 }
 
+func (g *guardedPool) AdminDisableUser(ctx context.Context, in *cognito.AdminDisableUserInput, _ ...func(*cognito.Options)) (*cognito.AdminDisableUserOutput, error) {
+	if err := g.allowed.need(ctx, "cognito-idp:AdminDisableUser"); err != nil {
+		return nil, err
+	}
+	return g.API.AdminDisableUser(ctx, in)
+}
+
+func (g *guardedPool) AdminEnableUser(ctx context.Context, in *cognito.AdminEnableUserInput, _ ...func(*cognito.Options)) (*cognito.AdminEnableUserOutput, error) {
+	if err := g.allowed.need(ctx, "cognito-idp:AdminEnableUser"); err != nil {
+		return nil, err
+	}
+	return g.API.AdminEnableUser(ctx, in)
+}
+
 func (g *guardedPool) AdminDeleteUser(ctx context.Context, in *cognito.AdminDeleteUserInput, _ ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error) {
 	if err := g.allowed.need(ctx, "cognito-idp:AdminDeleteUser"); err != nil {
 		return nil, err

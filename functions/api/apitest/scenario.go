@@ -90,13 +90,18 @@ func companyOf(authorizer map[string]any) sds.CompanyID {
 	return sds.CompanyID(id)
 }
 
+// scimRoot is the root of paths that are not below the API's.
+const scimRoot = "/scim/v2/"
+
 func (w *World) do(t testing.TB, q Request, failAt int) (Response, *watch) {
 	t.Helper()
 	path, query, _ := strings.Cut(q.Path, "?")
 	if q.As != nil {
 		path = strings.Replace(path, "{id}", string(q.As.Company), 1)
 	}
-	path = rest.Base + path
+	if !strings.HasPrefix(path, scimRoot) {
+		path = rest.Base + path
+	}
 	body, isText := q.Body.(string)
 	if q.Body != nil && !isText {
 		encoded, err := json.Marshal(q.Body)

@@ -80,8 +80,8 @@ var Common = []struct {
 	Company bool
 	Tags    []string // of the routes that may; nil: of all
 }{
-	{Prefix: "EMAIL#", Why: "an address has one account in the whole product: the key is the address itself", Tags: []string{"accounts", "users", "companies"}},
-	{Prefix: "TOKEN#", Why: "a mailed link is opened without a session: the key is the hash of its secret", Tags: []string{"accounts", "users"}},
+	{Prefix: "EMAIL#", Why: "an address has one account in the whole product: the key is the address itself", Tags: []string{"accounts", "users", "companies", "provisioning"}},
+	{Prefix: "TOKEN#", Why: "a mailed link is opened without a session: the key is the hash of its secret", Tags: []string{"accounts", "users", "provisioning"}},
 	{Prefix: "DOMAIN#", Why: "a mail domain has one identity provider in the whole product: the key is the domain itself", Tags: []string{"saml"}},
 	{Prefix: "THROTTLE#", Why: "rates of requests without a session; a hash, and no data"},
 	{Prefix: "REQUEST#", Why: "requests without a session: their user is determined later", Tags: []string{"accounts"}},

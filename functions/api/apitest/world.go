@@ -72,7 +72,7 @@ func New(t testing.TB) *World {
 	t.Helper()
 	w := &World{
 		Clock: tabletest.NewClock(), Engine: tabletest.Start(t), Pool: newPool(), Mailbox: &Mailbox{}, Machine: &Machine{}, Bucket: newBucket(t), Logs: newLogs(t), Timer: NewTimer(),
-		routes: api.Routes(), functions: map[string]lambda.Handler{},
+		routes: slices.Concat(api.Routes(), api.Endpoints()), functions: map[string]lambda.Handler{},
 	}
 	w.Mailbox.logs = w.Logs
 	w.Table = table.New(w.Engine.Client, w.Engine.Name, w.Clock.Now)
@@ -133,6 +133,9 @@ func (w *World) route(t testing.TB, method, path string) rest.Route {
 func fits(pattern, path string) bool {
 	parts, wanted := strings.Split(strings.TrimSuffix(path, "/"), "/"), strings.Split(strings.TrimSuffix(pattern, "/"), "/")
 	for i, p := range wanted {
+		if strings.HasSuffix(p, "+}") {
+			return i < len(parts)
+		}
 		if i >= len(parts) || p != parts[i] && (!strings.HasPrefix(p, "{") || parts[i] == "") {
 			return false
 		}

@@ -20,7 +20,7 @@ var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/departments/{deptId}", ID: "deleteDepartment", Tag: "departments", Rule: rest.Need(access.DepartmentDelete),
 	Summary: "Delete a department; one in use by users or sheets is refused (409) unless force is set, which removes it from them",
 	Status:  204, Memory: 1024, Timeout: rest.MaxTimeout,
-	Grants: append(grant.Catalog(), grant.Table("PutItem", "DeleteItem")),
+	Grants: DeleteGrants,
 }
 
 // DeleteInput names a department.
@@ -32,12 +32,19 @@ type DeleteInput struct {
 // Delete removes a department. It is removed from users and sheets first and once more
 // afterwards, so that an interrupted request can be repeated.
 func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
-	takeOff := func(ctx context.Context) error { return clearFrom(ctx, call, in.Department) }
-	before := takeOff
 	if !in.Force {
-		before = func(ctx context.Context) error { return unused(ctx, call, in.Department) }
+		return nil, DeleteUnused(ctx, call, in.Department)
 	}
-	return nil, all.Delete(ctx, call, in.Department, before, takeOff)
+	takeOff := func(ctx context.Context) error { return clearFrom(ctx, call, in.Department) }
+	return nil, all.Delete(ctx, call, in.Department, takeOff, takeOff)
+}
+
+// DeleteGrants are what DeleteUnused needs.
+var DeleteGrants = append(grant.Catalog(), grant.Table("PutItem", "DeleteItem"))
+
+// DeleteUnused removes a department that neither users nor sheets have; CodeInUse else.
+func DeleteUnused(ctx context.Context, call *rest.Call, id sds.DepartmentID) error {
+	return all.Delete(ctx, call, id, func(ctx context.Context) error { return unused(ctx, call, id) }, func(ctx context.Context) error { return clearFrom(ctx, call, id) })
 }
 
 func unused(ctx context.Context, call *rest.Call, id sds.DepartmentID) error {

@@ -4,6 +4,7 @@
 package rest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -35,6 +36,7 @@ const (
 	rulePublic
 	ruleSession
 	rulePermission
+	ruleProvisioned
 )
 
 var (
@@ -48,7 +50,7 @@ var (
 func Need(p access.Permission) Rule { return Rule{rulePermission, p} }
 
 // IsPublic reports whether the route needs no session.
-func (r Rule) IsPublic() bool { return r.kind == rulePublic }
+func (r Rule) IsPublic() bool { return r.kind == rulePublic || r.kind == ruleProvisioned }
 
 // Allows reports whether a role may call the route.
 func (r Rule) Allows(role access.Role) bool {
@@ -64,6 +66,8 @@ func (r Rule) String() string {
 		return "session"
 	case rulePermission:
 		return string(r.Permission)
+	case ruleProvisioned:
+		return "provisioning token"
 	default:
 		return "none"
 	}
@@ -97,6 +101,8 @@ type Route struct {
 	MaxValues int
 
 	register func(huma.API, *Services)
+	root     string // empty: Base
+	serve    func(*Services) http.Handler
 	query    map[string]bool // the query parameters, once registered
 }
 
@@ -165,7 +171,7 @@ func (r Route) AllGrants() []grant.Grant {
 }
 
 // FullPath is the path with its root.
-func (r Route) FullPath() string { return Base + r.Path }
+func (r Route) FullPath() string { return cmp.Or(r.root, Base) + r.Path }
 
 // Params are the names of the path's parameters, in order.
 func (r Route) Params() []string {

@@ -3,9 +3,7 @@ package rest
 import (
 	"bytes"
 	"context"
-	"crypto/subtle"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -67,8 +65,11 @@ func Document(routes []Route) *huma.OpenAPI {
 
 // New is the function of one route.
 func New(r Route, s *Services) lambda.Handler {
-	mux := http.NewServeMux()
 	s = s.For(r)
+	if r.serve != nil {
+		return handler.Of(httpadapter.New(r.serve(s)).ProxyWithContext)
+	}
+	mux := http.NewServeMux()
 	api := newAPI(mux)
 	r.register(api, s)
 	r.query = queryOf(operationOf(api.OpenAPI().Paths[r.FullPath()], r.Method))
@@ -127,18 +128,13 @@ func (s *Services) without(panicked any) string {
 
 // admit identifies the caller and refuses those who may not call the route.
 func (s *Services) admit(call *Call, q *http.Request) error {
-	gateway, ok := core.GetAPIGatewayContextFromContext(q.Context())
-	if !ok {
-		return errors.New("the request did not come through the gateway")
+	if err := s.arrive(call, q); err != nil {
+		return err
 	}
-	call.RequestID = gateway.RequestID
-	if s.Secret != "" && subtle.ConstantTimeCompare([]byte(q.Header.Get("X-Origin-Verify")), []byte(s.Secret)) == 0 {
-		return message.New(message.Forbidden, message.CodeForbidden)
-	}
-	call.Address = clientAddress(q.Header.Get("CloudFront-Viewer-Address"))
 	if call.route.Rule.IsPublic() {
 		return nil
 	}
+	gateway, _ := core.GetAPIGatewayContextFromContext(q.Context())
 	claims, err := claimsOf(gateway.Authorizer, s.Client, s.Now())
 	if err != nil {
 		return message.New(message.Unauthorized, message.CodeUnauthorized).Because(err)

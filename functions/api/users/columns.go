@@ -96,7 +96,7 @@ var columns = []column{
 	},
 	{
 		field: "is_active", ja: "状態", en: "Status",
-		write: func(f file, u company.User) string { return states.write(f.lang, u.Active) },
+		write: func(f file, u company.User) string { return states.write(f.lang, stateOf(u)) },
 	},
 }
 
@@ -207,5 +207,24 @@ var (
 		{company.LocaleJapanese, "日本語", "Japanese", []string{"ja", company.LocaleJapanese}},
 		{company.LocaleEnglish, "英語", "English", []string{"en", company.LocaleEnglish}},
 	}
-	states = words[bool]{{true, "有効", "Active", nil}, {false, "招待中", "Invited", nil}}
+	states = words[state]{{stateActive, "有効", "Active", nil}, {stateInvited, "招待中", "Invited", nil}, {stateSuspended, "停止中", "Suspended", nil}}
 )
+
+// state is whether a user can sign in.
+type state int
+
+const (
+	stateInvited state = iota
+	stateActive
+	stateSuspended
+)
+
+func stateOf(u company.User) state {
+	switch {
+	case u.Suspended():
+		return stateSuspended
+	case u.Active:
+		return stateActive
+	}
+	return stateInvited
+}

@@ -17,36 +17,44 @@ var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/users/{userId}", ID: "deleteUser", Tag: "users", Rule: rest.Need(access.UserDelete),
 	Summary: "Remove a user: signs them out at once, deletes their account, removes them from the sheets they are assigned, disables the periodic exports that they own or receive; not the last administrator (409)",
 	Status:  204, Memory: 1024, Timeout: rest.MaxTimeout,
-	Grants: append(grant.Catalog(), grant.Table("PutItem", "DeleteItem", "ConditionCheckItem"), grant.Users("AdminDeleteUser")),
+	Grants: RemoveGrants,
 }
+
+// RemoveGrants are what Remove needs.
+var RemoveGrants = append(grant.Catalog(), grant.Table("PutItem", "DeleteItem", "ConditionCheckItem"), grant.Users("AdminDeleteUser"))
 
 // DeleteInput names a user.
 type DeleteInput struct{ OfUser }
 
-// Delete removes a user: first their record, which ends all their sessions, then the
-// rest. An interrupted request can be repeated.
+// Delete removes a user.
 func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
+	return nil, Remove(ctx, call, in.User)
+}
+
+// Remove removes a user of the caller's company: first their record, which ends all their
+// sessions, then the rest. What was interrupted can be repeated.
+func Remove(ctx context.Context, call *rest.Call, id sds.UserID) error {
 	for try := 1; ; try++ {
-		err := remove(ctx, call, in.User)
+		err := remove(ctx, call, id)
 		if (errors.Is(err, errAdminsChanged) || errors.Is(err, table.ErrStale)) && try < maxTries {
 			continue
 		}
 		if err != nil && !errors.Is(err, table.ErrNotFound) {
-			return nil, err
+			return err
 		}
 		break
 	}
-	left, ok, err := call.Table.Left(ctx, call.CompanyID, in.User)
+	left, ok, err := call.Table.Left(ctx, call.CompanyID, id)
 	switch {
 	case err != nil:
-		return nil, err
+		return err
 	case !ok:
-		return nil, table.ErrNotFound
+		return table.ErrNotFound
 	}
 	if err := clear(ctx, call, left); err != nil {
-		return nil, err
+		return err
 	}
-	return nil, call.Begin("user.cleared", string(in.User)).ForgetLeft(left).Commit(ctx)
+	return call.Begin("user.cleared", string(id)).ForgetLeft(left).Commit(ctx)
 }
 
 // remove deletes the user's record.

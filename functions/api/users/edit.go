@@ -3,14 +3,17 @@ package users
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 
+	"anzen/functions/api/accounts"
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/input"
+	"anzen/shared/domain/message"
 	"anzen/shared/domain/periodic"
 	"anzen/shared/domain/sds"
 )
@@ -19,7 +22,7 @@ import (
 var EditRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/users/{userId}", ID: "editUser", Tag: "users", Rule: rest.Need(access.UserEdit),
 	Summary: "Change a user's profile, departments and role, effective with their next request; the last administrator stays one (409)",
-	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "ConditionCheckItem")},
+	Grants:  append([]grant.Grant{grant.Table("BatchGetItem")}, ChangeGrants...),
 }
 
 // UserChange is what administrators may change about users. Absent members stay
@@ -33,6 +36,7 @@ type UserChange struct {
 	IsSubscribed *bool               `json:"is_subscribe,omitempty"`
 	Departments  *[]sds.DepartmentID `json:"department_id_list,omitempty" maxItems:"50"`
 	RoleID       *access.Role        `json:"role_id,omitempty" enum:"0,1,90,100"`
+	IsSuspended  *bool               `json:"is_suspended,omitempty" doc:"true: the user is signed out at once, and may not sign in until it is false; they keep everything"`
 }
 
 // EditInput is a change of a user.
@@ -52,46 +56,87 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*UserOutput, err
 	if err != nil {
 		return nil, err
 	}
-	for try := 1; ; try++ {
-		before, err := call.Table.User(ctx, call.CompanyID, in.User)
-		if err != nil {
-			return nil, err
+	after, err := Change(ctx, call, in.User, func(u *company.User) error {
+		if u.Version != read {
+			return table.ErrStale
 		}
-		if before.Version != read {
-			return nil, table.ErrStale
+		role := u.Role
+		if err := in.Body.apply(ctx, call, u); err != nil || u.Role == role {
+			return err
+		}
+		return call.Recent(ctx)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return viewOne(ctx, call, after)
+}
+
+// ChangeGrants are what Change needs.
+var ChangeGrants = []grant.Grant{
+	grant.Table("GetItem", "Query", "PutItem", "ConditionCheckItem"), grant.Users("AdminDisableUser", "AdminEnableUser", "AdminUserGlobalSignOut"),
+}
+
+// Change changes a user of the caller's company, and returns them as written. The company
+// keeps an administrator (ErrLastAdmin). A change that conflicts with those of other
+// administrators is tried again, with the user as read again; table.ErrStale of apply ends
+// it. A suspension or its end takes effect at the user pool, too: what was interrupted can
+// be repeated.
+func Change(ctx context.Context, call *rest.Call, id sds.UserID, apply func(*company.User) error) (company.User, error) {
+	for try := 1; ; try++ {
+		before, err := call.Table.User(ctx, call.CompanyID, id)
+		if err != nil {
+			return before, err
 		}
 		after := before
-		if err := in.Body.apply(ctx, call, &after); err != nil {
-			return nil, err
+		after.Departments = slices.Clone(before.Departments)
+		if err := apply(&after); err != nil {
+			return after, err
 		}
-		if after.Role != before.Role {
-			if err := call.Recent(ctx); err != nil {
-				return nil, err
+		if before.Role != after.Role {
+			now := call.Now().UTC()
+			after.RoleFrom = &now
+		}
+		if before.Suspended() && !after.Suspended() && after.Active {
+			if err := call.Users.Enable(ctx, after.Email); err != nil {
+				return after, err
 			}
 		}
-		x, err := change(ctx, call, before, after)
-		if err != nil {
-			return nil, err
+		if !reflect.DeepEqual(before, after) {
+			x, err := change(ctx, call, before, after)
+			if err != nil {
+				return after, err
+			}
+			if err := x.Commit(ctx); (errors.Is(err, errAdminsChanged) || errors.Is(err, table.ErrStale)) && try < maxTries {
+				continue
+			} else if err != nil {
+				return after, err
+			}
+			after.Version++
+			after.UpdatedAt = call.Now()
 		}
-		if err := x.Commit(ctx); errors.Is(err, errAdminsChanged) && try < maxTries {
-			continue
-		} else if err != nil {
-			return nil, err
+		if after.Suspended() && after.Suspension.WasActive {
+			accounts.EndAtPool(ctx, call, after)
+			return after, call.Users.Disable(ctx, after.Email)
 		}
-		after.Version++
-		return viewOne(ctx, call, after)
+		return after, nil
 	}
 }
 
 // change is the transaction that writes the user as after.
 func change(ctx context.Context, call *rest.Call, before, after company.User) (*table.Tx, error) {
 	action := "user.edited"
-	if before.Role != after.Role {
+	switch {
+	case !before.Suspended() && after.Suspended():
+		action = "user.suspended"
+	case before.Suspended() && !after.Suspended():
+		action = "user.resumed"
+	case before.Role != after.Role:
 		action = "user.role_changed"
 	}
 	x := call.Begin(action, string(before.ID))
 	x.WriteUser(after)
-	requireDepartments(x, call, newIn(after.Departments, before.Departments))
+	RequireDepartments(x, call, newIn(after.Departments, before.Departments))
 	if !after.Administers() {
 		if err := keepAdmin(ctx, call, x, before); err != nil {
 			return nil, err
@@ -132,7 +177,16 @@ func (c UserChange) apply(ctx context.Context, call *rest.Call, u *company.User)
 	profile := ProfileChange{c.FirstName, c.MiddleName, c.LastName, c.Phone, c.Position, c.IsSubscribed}
 	profile.set(u, &wrong)
 	if c.RoleID != nil {
-		u.SetRole(*c.RoleID, call.Now())
+		u.Role = *c.RoleID
+	}
+	switch {
+	case c.IsSuspended == nil:
+	case !*c.IsSuspended:
+		u.Resume()
+	case u.ID == call.User:
+		return message.New(message.Conflict, CodeSuspendSelf)
+	default:
+		u.Suspend(call.Now())
 	}
 	if c.Departments != nil {
 		// A deleted department may stay in the list: it has no effect.
@@ -143,6 +197,9 @@ func (c UserChange) apply(ctx context.Context, call *rest.Call, u *company.User)
 	}
 	return wrong.Err()
 }
+
+// CodeSuspendSelf is the error of an administrator who suspends themselves.
+const CodeSuspendSelf message.Code = "user.suspend_self"
 
 // newIn are the ids that are not in had.
 func newIn(ids, had []sds.DepartmentID) []sds.DepartmentID {

@@ -65,7 +65,7 @@ func Invite(ctx context.Context, call *rest.Call, in *InviteInput) (*UserOutput,
 		return nil, err
 	}
 	x := call.Begin("user.invited", string(u.ID)).CreateUser(u)
-	requireDepartments(x, call, u.Departments)
+	RequireDepartments(x, call, u.Departments)
 	call.Remember(x, out.Body)
 	if err := x.Commit(ctx); err != nil {
 		if errors.Is(err, table.ErrEmailExists) {
@@ -76,13 +76,13 @@ func Invite(ctx context.Context, call *rest.Call, in *InviteInput) (*UserOutput,
 		return nil, onEmail(err)
 	}
 	if err := accounts.Invite(ctx, call, u); err != nil {
-		return nil, errors.Join(err, uninvite(ctx, call, u))
+		return nil, errors.Join(err, Uninvite(ctx, call, u))
 	}
 	return out, nil
 }
 
-// uninvite removes the user of an invitation whose mail could not be sent.
-func uninvite(ctx context.Context, call *rest.Call, u company.User) error {
+// Uninvite removes the user of an invitation whose mail could not be sent.
+func Uninvite(ctx context.Context, call *rest.Call, u company.User) error {
 	has, err := call.Table.HasEmail(ctx, u)
 	if err != nil {
 		return err
@@ -120,9 +120,9 @@ func (i UserInvitation) person(ctx context.Context, call *rest.Call) (company.Us
 	return u, err
 }
 
-// requireDepartments makes the transaction fail where a department has been
+// RequireDepartments makes the transaction fail where a department has been
 // deleted meanwhile.
-func requireDepartments(x *table.Tx, call *rest.Call, ids []sds.DepartmentID) {
+func RequireDepartments(x *table.Tx, call *rest.Call, ids []sds.DepartmentID) {
 	var wrong input.FieldErrors
 	wrong.Add("department_id_list", codeDepartmentUnknown)
 	for _, id := range ids {

@@ -28,7 +28,8 @@ type User struct {
 	Departments  []MyDepartment `json:"departments" nullable:"false"`
 	RoleID       access.Role    `json:"role_id" enum:"0,1,90,100"`
 	Role         UserRole       `json:"role"`
-	IsActive     bool           `json:"is_active" doc:"false: invited, and not activated yet"`
+	IsActive     bool           `json:"is_active" doc:"false: invited and not activated yet, or suspended"`
+	IsSuspended  bool           `json:"is_suspended" doc:"may not sign in until the suspension ends"`
 	IsSubscribed bool           `json:"is_subscribe" doc:"wants news by mail"`
 	Locale       string         `json:"locale" enum:"ja-JP,en-US"`
 	CreatedAt    time.Time      `json:"created_at"`
@@ -64,7 +65,7 @@ func view(u company.User, names map[sds.DepartmentID]string) User {
 	return User{
 		ID: u.ID, Version: u.Version, Email: u.Email, FirstName: u.FirstName, MiddleName: u.MiddleName, LastName: u.LastName, Name: u.Name(),
 		Phone: u.Phone, Position: u.Position, Departments: named(u.Departments, names), RoleID: role, Role: UserRole{role, role.Name()},
-		IsActive: u.Active, IsSubscribed: u.Subscribed, Locale: company.LocaleOf(u.Locale), CreatedAt: u.CreatedAt,
+		IsActive: u.Active, IsSuspended: u.Suspended(), IsSubscribed: u.Subscribed, Locale: company.LocaleOf(u.Locale), CreatedAt: u.CreatedAt,
 	}
 }
 

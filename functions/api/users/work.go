@@ -65,7 +65,7 @@ func (w *work) next(todo []entry) (*table.Tx, int) {
 		for _, d := range newIn(e.after.Departments, had) {
 			if !departments[d] {
 				departments[d] = true
-				requireDepartments(x, w.call, []sds.DepartmentID{d})
+				RequireDepartments(x, w.call, []sds.DepartmentID{d})
 				items++
 			}
 		}

@@ -30,6 +30,7 @@ type Sender struct {
 	AppURL    string // the dashboard's URL, without a trailing slash
 	Now       func() time.Time
 	By        sds.UserID // the inviter; empty: requested by the recipient
+	ByToken   string     // the name of the provisioning token that invites; empty: a user
 	Address   string     // the client's
 	RequestID string
 }
@@ -105,5 +106,5 @@ func (s Sender) Begin(p table.Person, action string) *table.Tx {
 	if s.By != "" {
 		by = s.By
 	}
-	return s.Table.Begin(p.Company.ID).Audit(table.Audit{By: by, Action: action, Target: string(p.User.ID), Address: s.Address, At: s.Now()})
+	return s.Table.Begin(p.Company.ID).Audit(table.Audit{By: by, ByToken: s.ByToken, Action: action, Target: string(p.User.ID), Address: s.Address, At: s.Now()})
 }

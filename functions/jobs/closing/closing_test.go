@@ -229,6 +229,7 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 		p.Timer.Schedules[string(s.ID)] = apitest.Schedule{}
 		x.CreateCriteria(admin.ID, company.Criteria{ID: sds.NewID[sds.CriteriaID](), Name: "n"}, nil)
 		x.TakeSlot(table.Slot{Month: "2026-01", Number: 1}, table.NewJobID(now))
+		x.CreateProvisioningToken(company.ProvisioningToken{ID: sds.NewID[sds.UserID](), Slot: 1, Name: "Entra ID", Hash: "v1:00"})
 		x.WriteConnection(nil, saml.Connection{State: saml.StateActive, Domains: []string{"a-" + string(c.ID) + ".example", "b-" + string(c.ID) + ".example"}})
 	})
 	_, err := p.Table.CompleteSignIn(ctx, admin, company.SignIn{At: now}, "a-device")

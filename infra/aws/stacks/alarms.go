@@ -1,6 +1,7 @@
 package stacks
 
 import (
+	"slices"
 	"time"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
@@ -87,7 +88,7 @@ func (a *API) alarms(b blueprint.Blueprint) []alarm {
 		)
 	}
 	routes := map[string]bool{}
-	for _, r := range b.Routes {
+	for _, r := range slices.Concat(b.Routes, b.Endpoints) {
 		routes[r.ID] = true
 	}
 	for _, f := range b.Functions {

@@ -2,6 +2,7 @@ package stacks
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -105,7 +106,7 @@ func (a *API) addFunctions(functions []blueprint.Function) {
 func (a *API) addGateway(b blueprint.Blueprint, c Config) {
 	log := awslogs.NewLogGroup(a.Stack, str("AccessLog"), &awslogs.LogGroupProps{Retention: accessLogsKept, RemovalPolicy: awscdk.RemovalPolicy_RETAIN})
 	a.Gateway = awsapigateway.NewSpecRestApi(a.Stack, str("Gateway"), &awsapigateway.SpecRestApiProps{
-		RestApiName: str(c.name("api")), ApiDefinition: awsapigateway.ApiDefinition_FromInline(a.definition(b.Routes, b.Refusals)),
+		RestApiName: str(c.name("api")), ApiDefinition: awsapigateway.ApiDefinition_FromInline(a.definition(b.Routes, b.Endpoints, b.Refusals)),
 		EndpointTypes: &[]awsapigateway.EndpointType{awsapigateway.EndpointType_REGIONAL}, CloudWatchRole: jsii.Bool(false),
 		DeployOptions: &awsapigateway.StageOptions{
 			StageName: str(c.Stage), TracingEnabled: jsii.Bool(true), MetricsEnabled: jsii.Bool(true), LoggingLevel: awsapigateway.MethodLoggingLevel_ERROR,
@@ -114,7 +115,7 @@ func (a *API) addGateway(b blueprint.Blueprint, c Config) {
 		},
 	})
 	except(a.Gateway, exception{rule: "APIG2", because: "each function checks its typed input against the API's document, and answers which field is wrong"})
-	for _, r := range b.Routes {
+	for _, r := range slices.Concat(b.Routes, b.Endpoints) {
 		awslambda.NewCfnPermission(a.Stack, str(title(r.ID)+"Permission"), &awslambda.CfnPermissionProps{
 			Action: str("lambda:InvokeFunction"), FunctionName: a.Functions[r.ID].FunctionArn(), Principal: str("apigateway.amazonaws.com"),
 			SourceArn: a.Gateway.ArnForExecuteApi(str(r.Method), str(anyParameter(r.FullPath())), str(c.Stage)),

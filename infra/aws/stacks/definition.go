@@ -17,8 +17,8 @@ const authorizer = "pool"
 // definition is the gateway's OpenAPI document: the API's own, less what the gateway
 // ignores (bodies and answers are validated by the functions), with each operation
 // connected to its function and, unless public, closed to requests without a token of
-// the user pool.
-func (a *API) definition(routes []rest.Route, refusals []blueprint.Refusal) map[string]any {
+// the user pool. Endpoints have paths of their own, and identify the caller themselves.
+func (a *API) definition(routes, endpoints []rest.Route, refusals []blueprint.Refusal) map[string]any {
 	var document struct {
 		Paths map[string]map[string]struct {
 			OperationID string                `json:"operationId"`
@@ -43,14 +43,7 @@ func (a *API) definition(routes []rest.Route, refusals []blueprint.Refusal) map[
 		if !ok || described.OperationID != r.ID {
 			panic(fmt.Sprintf("stacks: %s %s is not in the API's document", r.Method, r.FullPath()))
 		}
-		operation := map[string]any{
-			"operationId": r.ID,
-			"responses":   map[string]any{"default": map[string]any{"description": "by the function"}},
-			"x-amazon-apigateway-integration": map[string]any{
-				"type": "aws_proxy", "httpMethod": "POST", "passthroughBehavior": "when_no_match", "timeoutInMillis": gatewayTimeout.Milliseconds(),
-				"uri": fmt.Sprintf("arn:aws:apigateway:%s:lambda:path/2015-03-31/functions/%s/invocations", blueprint.Region, *a.Functions[r.ID].FunctionArn()),
-			},
-		}
+		operation := a.operation(r)
 		var parameters []any
 		for _, p := range described.Parameters {
 			if p.In == "path" {
@@ -63,10 +56,12 @@ func (a *API) definition(routes []rest.Route, refusals []blueprint.Refusal) map[
 		if len(described.Security) > 0 {
 			operation["security"] = []any{map[string]any{authorizer: []any{}}}
 		}
-		if paths[r.FullPath()] == nil {
-			paths[r.FullPath()] = map[string]any{}
-		}
-		paths[r.FullPath()].(map[string]any)[strings.ToLower(r.Method)] = operation
+		add(paths, r, operation)
+	}
+	for _, r := range endpoints {
+		operation := a.operation(r)
+		operation["parameters"] = []any{map[string]any{"name": "resource", "in": "path", "required": true, "schema": map[string]any{"type": "string"}}}
+		add(paths, r, operation)
 	}
 	return map[string]any{
 		"openapi": "3.0.1", "info": map[string]any{"title": "Anzen", "version": "1"}, "paths": paths,
@@ -81,6 +76,25 @@ func (a *API) definition(routes []rest.Route, refusals []blueprint.Refusal) map[
 				"identityValidationExpression": "^" + *a.things.identity.Client.UserPoolClientId() + "$",
 			},
 		}}},
+	}
+}
+
+func add(paths map[string]any, r rest.Route, operation map[string]any) {
+	if paths[r.FullPath()] == nil {
+		paths[r.FullPath()] = map[string]any{}
+	}
+	paths[r.FullPath()].(map[string]any)[strings.ToLower(r.Method)] = operation
+}
+
+// operation connects an operation to its function.
+func (a *API) operation(r rest.Route) map[string]any {
+	return map[string]any{
+		"operationId": r.ID,
+		"responses":   map[string]any{"default": map[string]any{"description": "by the function"}},
+		"x-amazon-apigateway-integration": map[string]any{
+			"type": "aws_proxy", "httpMethod": "POST", "passthroughBehavior": "when_no_match", "timeoutInMillis": gatewayTimeout.Milliseconds(),
+			"uri": fmt.Sprintf("arn:aws:apigateway:%s:lambda:path/2015-03-31/functions/%s/invocations", blueprint.Region, *a.Functions[r.ID].FunctionArn()),
+		},
 	}
 }
 

@@ -16,10 +16,12 @@ import (
 	"github.com/aws/jsii-runtime-go"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/api/scim"
 	"anzen/infra/blueprint"
 )
 
-// Edge is the one domain of the product: the dashboard, and the API below /api.
+// Edge is the one domain of the product: the dashboard, the API below /api, and the endpoints
+// of identity providers below /scim.
 type Edge struct {
 	Stack        awscdk.Stack
 	Site         awss3.Bucket
@@ -35,6 +37,7 @@ func newEdge(s awscdk.Stack, b blueprint.Edge, c Config, a *App) *Edge {
 		LifecycleRules: &[]*awss3.LifecycleRule{{NoncurrentVersionExpiration: duration(30 * 24 * time.Hour)}},
 	})
 	headers := newHeaders(s, b, a)
+	forwarded := newAPIBehavior(s, c, a, headers)
 	props := &awscloudfront.DistributionProps{
 		Comment: str(c.name("dashboard")), DefaultRootObject: str("index.html"), WebAclId: a.Guard.ACL.AttrArn(),
 		HttpVersion:   awscloudfront.HttpVersion_HTTP2_AND_3,
@@ -51,7 +54,7 @@ func newEdge(s awscdk.Stack, b blueprint.Edge, c Config, a *App) *Edge {
 				}),
 			}},
 		},
-		AdditionalBehaviors: &map[string]*awscloudfront.BehaviorOptions{"/api/*": newAPIBehavior(s, c, a, headers)},
+		AdditionalBehaviors: &map[string]*awscloudfront.BehaviorOptions{"/api/*": forwarded, scim.Root + "/*": forwarded},
 	}
 	exceptions := []exception{{rule: "CFR1", because: "people of Japanese companies work from abroad too"}}
 	if c.Certificate == "" {

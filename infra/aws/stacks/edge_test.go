@@ -62,6 +62,9 @@ func TestTheEdgePassesRequestsOn(t *testing.T) {
 	if at(api, "PathPattern") != "/api/*" || at(api, "ViewerProtocolPolicy") != "https-only" || len(at(api, "AllowedMethods").([]any)) != 7 {
 		t.Errorf("behavior: %v", api)
 	}
+	if scim := at(config, "CacheBehaviors", 1); at(scim, "PathPattern") != "/scim/v2/*" || at(scim, "TargetOriginId") != at(api, "TargetOriginId") || at(scim, "OriginRequestPolicyId") == nil || len(at(scim, "AllowedMethods").([]any)) != 7 {
+		t.Errorf("behavior of the endpoints: %v", scim)
+	}
 	var origin any
 	for _, o := range at(config, "Origins").([]any) {
 		if at(o, "Id") == at(api, "TargetOriginId") {

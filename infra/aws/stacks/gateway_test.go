@@ -49,6 +49,15 @@ func TestGatewayIsClosed(t *testing.T) {
 			t.Errorf("%s %s: its function may be called by %q, not %q", r.Method, r.Path, permitted[arn], want)
 		}
 	}
+	for _, r := range product.Endpoints {
+		operation, ok := at(paths, r.FullPath(), strings.ToLower(r.Method)).(map[string]any)
+		function := deployed[r.ID]
+		arn := "${" + function.in.name + "/" + function.id + ".Arn}"
+		if uri := made.text(gateway.in, at(operation, "x-amazon-apigateway-integration", "uri")); !ok || operation["security"] != nil || !strings.HasSuffix(uri, "/"+arn+"/invocations") || !strings.HasSuffix(permitted[arn], "/test/"+r.Method+anyParameter(r.FullPath())) {
+			t.Errorf("%s %s: %v, called by %s", r.Method, r.FullPath(), operation, permitted[arn])
+		}
+		declared++
+	}
 	operations := 0
 	for _, methods := range paths {
 		operations += len(methods.(map[string]any))

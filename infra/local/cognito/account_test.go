@@ -172,6 +172,23 @@ func TestAdminChanges(t *testing.T) {
 
 	tokens := w.tokens()
 
+	_, err = w.sdk.AdminDisableUser(ctx, &idp.AdminDisableUserInput{UserPoolId: aws.String(poolID), Username: aws.String(hanako)})
+	w.works(err)
+	w.open()
+	if got, err := w.adminGet(hanako); err != nil || got.Enabled {
+		t.Fatalf("still enabled: %v, %v", got, err)
+	}
+	_, err = w.signIn(hanako, password)
+	w.fails(err, "NotAuthorizedException", "User is disabled.")
+	_, err = w.refresh(tokens.RefreshToken)
+	w.fails(err, "NotAuthorizedException", "")
+	_, err = w.sdk.AdminEnableUser(ctx, &idp.AdminEnableUserInput{UserPoolId: aws.String(poolID), Username: aws.String(sub)})
+	w.works(err)
+	_, err = w.signIn(hanako, password)
+	w.works(err)
+	_, err = w.sdk.AdminDisableUser(ctx, &idp.AdminDisableUserInput{UserPoolId: aws.String(poolID), Username: aws.String("nobody@example.jp")})
+	w.fails(err, "UserNotFoundException", "")
+
 	_, err = w.sdk.AdminDeleteUser(ctx, &idp.AdminDeleteUserInput{UserPoolId: aws.String(poolID), Username: aws.String(sub)})
 	w.works(err)
 	w.open()

@@ -71,7 +71,25 @@ func (p *Pool) adminGetUser(q adminUserRequest) (any, error) {
 		UserStatus           string
 		UserCreateDate       seconds
 		UserLastModifiedDate seconds
-	}{userResponse{u.Sub, u.attributes(), u.MFA.settings(), u.MFA.Preferred}, true, "CONFIRMED", since1970(u.Created), since1970(u.Modified)}, nil
+	}{userResponse{u.Sub, u.attributes(), u.MFA.settings(), u.MFA.Preferred}, !u.Disabled, "CONFIRMED", since1970(u.Created), since1970(u.Modified)}, nil
+}
+
+func (p *Pool) adminDisableUser(q adminUserRequest) (any, error) { return p.enable(q, false) }
+
+func (p *Pool) adminEnableUser(q adminUserRequest) (any, error) { return p.enable(q, true) }
+
+// enable enables or disables an account. The tokens of a disabled one end.
+func (p *Pool) enable(q adminUserRequest, enabled bool) (any, error) {
+	u, err := p.mustFind(q.UserPoolId, q.Username)
+	if err != nil {
+		return nil, err
+	}
+	u.Disabled, u.Modified = !enabled, p.now()
+	c := change{Users: map[string]*user{u.Sub: &u}}
+	if !enabled {
+		p.signOut(&c, u.Sub)
+	}
+	return empty{}, p.commit(c)
 }
 
 func (p *Pool) adminDeleteUser(q adminUserRequest) (any, error) {

@@ -38,6 +38,8 @@ var operations = map[string]func(*Pool, []byte) (any, error){
 	"AdminCreateUser":                  on((*Pool).adminCreateUser),
 	"AdminSetUserPassword":             on((*Pool).adminSetUserPassword),
 	"AdminGetUser":                     on((*Pool).adminGetUser),
+	"AdminDisableUser":                 on((*Pool).adminDisableUser),
+	"AdminEnableUser":                  on((*Pool).adminEnableUser),
 	"AdminDeleteUser":                  on((*Pool).adminDeleteUser),
 	"AdminUserGlobalSignOut":           on((*Pool).adminUserGlobalSignOut),
 	"AdminUpdateUserAttributes":        on((*Pool).adminUpdateUserAttributes),

@@ -34,6 +34,9 @@ func (m mfa) settings() []string { return append([]string{}, m.Enabled...) }
 // them in where they have none. Of several factors the preferred one is demanded; without a
 // preference the user selects.
 func (p *Pool) passwordProved(u user, client string) (any, error) {
+	if u.Disabled {
+		return nil, errDisabled
+	}
 	s := &session{sub: u.Sub, client: client}
 	switch {
 	case len(u.MFA.Enabled) == 0:

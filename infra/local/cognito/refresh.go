@@ -87,6 +87,9 @@ func (p *Pool) getTokensFromRefreshToken(q refreshRequest) (any, error) {
 	if !ok {
 		return nil, fault("NotAuthorizedException", "Refresh Token has been revoked")
 	}
+	if u.Disabled {
+		return nil, errDisabled
+	}
 	switch {
 	case generation == f.Generation:
 		f.Generation, f.Rotated = f.Generation+1, now

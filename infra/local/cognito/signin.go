@@ -160,8 +160,13 @@ func (p *Pool) challenge(s *session, name string, parameters map[string]string) 
 	return challengeResponse{ChallengeName: name, Session: s.id, ChallengeParameters: parameters}
 }
 
+var errDisabled = fault("NotAuthorizedException", "User is disabled.")
+
 // signIn starts a family of tokens and resets the count of wrong passwords.
 func (p *Pool) signIn(u user, client string) (any, error) {
+	if u.Disabled {
+		return nil, errDisabled
+	}
 	if err := p.callTrigger("PostAuthentication", u, true, client); err != nil {
 		return nil, err
 	}

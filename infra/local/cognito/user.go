@@ -18,8 +18,10 @@ type user struct {
 	MFA        mfa               `json:"mfa,omitzero"`
 	// Verification is the code that verifies the phone number, while one is under way.
 	Verification *verification `json:"verification,omitempty"`
-	Created      time.Time     `json:"created"`
-	Modified     time.Time     `json:"modified"`
+	// Disabled: neither signs in nor refreshes tokens.
+	Disabled bool      `json:"disabled,omitempty"`
+	Created  time.Time `json:"created"`
+	Modified time.Time `json:"modified"`
 	// Identity is that of a person from elsewhere, who has no password.
 	Identity *identity `json:"identity,omitempty"`
 }

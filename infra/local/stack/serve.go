@@ -10,6 +10,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -182,7 +183,7 @@ func (s *Stack) poolConfig() cognito.Config {
 func (s *Stack) webHandler() (http.Handler, error) {
 	b := s.config.Blueprint
 	routes := make([]gateway.Route, 0, len(b.Routes))
-	for _, r := range b.Routes {
+	for _, r := range slices.Concat(b.Routes, b.Endpoints) {
 		routes = append(routes, gateway.Route{Method: r.Method, Path: r.FullPath(), Function: r.ID, Public: r.Rule.IsPublic()})
 	}
 	verifier := s.Pool.Verifier()
@@ -214,6 +215,7 @@ func (s *Stack) webHandler() (http.Handler, error) {
 	mux := http.NewServeMux()
 	mux.Handle("/", site.Handler())
 	mux.Handle("/api/", api)
+	mux.Handle("/scim/", api)
 	mux.Handle("GET /config.json", s.settings(headers))
 	mux.Handle(mailbox.Path, s.Mails.Web())
 	mux.Handle(mailbox.Path+"/", s.Mails.Web())

@@ -105,6 +105,13 @@ func TestEveryFunctionAcceptsItsEvent(t *testing.T) {
 			}
 			continue
 		}
+		if slices.ContainsFunc(product.Endpoints, func(r rest.Route) bool { return r.ID == f.Name }) {
+			// The sample's token is that of no company.
+			if failed || !bytes.Contains(a.body, []byte(`"statusCode":401`)) || !bytes.Contains(a.body, []byte(`messages:2.0:Error`)) {
+				t.Errorf("%s: %s", f.Name, a.body)
+			}
+			continue
+		}
 		if !slices.ContainsFunc(product.Routes, func(r rest.Route) bool { return r.ID == f.Name }) {
 			wanted := nothing[f.Name]
 			if strings.HasPrefix(f.Name, "job-") { // each kind of job

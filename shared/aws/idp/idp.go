@@ -51,6 +51,8 @@ type API interface {
 	ListIdentityProviders(context.Context, *cognito.ListIdentityProvidersInput, ...func(*cognito.Options)) (*cognito.ListIdentityProvidersOutput, error)
 	DescribeUserPoolClient(context.Context, *cognito.DescribeUserPoolClientInput, ...func(*cognito.Options)) (*cognito.DescribeUserPoolClientOutput, error)
 	UpdateUserPoolClient(context.Context, *cognito.UpdateUserPoolClientInput, ...func(*cognito.Options)) (*cognito.UpdateUserPoolClientOutput, error)
+	AdminDisableUser(context.Context, *cognito.AdminDisableUserInput, ...func(*cognito.Options)) (*cognito.AdminDisableUserOutput, error)
+	AdminEnableUser(context.Context, *cognito.AdminEnableUserInput, ...func(*cognito.Options)) (*cognito.AdminEnableUserOutput, error)
 	AdminDeleteUser(context.Context, *cognito.AdminDeleteUserInput, ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error)
 }
 
@@ -183,6 +185,25 @@ func (p *Pool) Account(ctx context.Context, email string) (Account, error) {
 		}
 	}
 	return a, nil
+}
+
+// Disable makes the pool refuse sign-ins of an account, and its tokens, until Enable; there
+// may be no account.
+func (p *Pool) Disable(ctx context.Context, email string) error {
+	_, err := p.api.AdminDisableUser(ctx, &cognito.AdminDisableUserInput{UserPoolId: &p.id, Username: &email})
+	if err != nil && !missing(err) {
+		return fmt.Errorf("disable an account: %w", err)
+	}
+	return nil
+}
+
+// Enable ends Disable; there may be no account.
+func (p *Pool) Enable(ctx context.Context, email string) error {
+	_, err := p.api.AdminEnableUser(ctx, &cognito.AdminEnableUserInput{UserPoolId: &p.id, Username: &email})
+	if err != nil && !missing(err) {
+		return fmt.Errorf("enable an account: %w", err)
+	}
+	return nil
 }
 
 // Delete removes an account, if there is one.

@@ -142,6 +142,8 @@ type Principal struct {
 	Role        Role
 	Departments []sds.DepartmentID
 	Locale      string
+	// Token is the name of the provisioning token that acts, whose id User is; empty for people.
+	Token string
 }
 
 // MayEdit reports whether the user may edit the sheet: it shares a department with

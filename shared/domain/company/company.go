@@ -84,8 +84,13 @@ type User struct {
 	RoleFrom    *time.Time         `dynamodbav:"RoleFrom,omitempty"`
 	Departments []sds.DepartmentID `dynamodbav:"Departments"`
 	Active      bool               `dynamodbav:"Active"`
-	Subscribed  bool               `dynamodbav:"Subscribed"` // to news
-	Locale      string             `dynamodbav:"Locale"`
+	// Suspension is that the user may not sign in for now; then Active is false. nil: none.
+	Suspension *Suspension `dynamodbav:"Suspension,omitempty"`
+	// External is what the company's identity provider says of the user; nil: it does not
+	// know them.
+	External   *External `dynamodbav:"External,omitempty"`
+	Subscribed bool      `dynamodbav:"Subscribed"` // to news
+	Locale     string    `dynamodbav:"Locale"`
 	// SessionsFrom: sign-ins before this moment are invalid (EndSessions).
 	SessionsFrom time.Time `dynamodbav:"SessionsFrom"`
 	// SessionKept is the session that stays valid although it began before SessionsFrom.
@@ -130,12 +135,26 @@ func (u User) Admits(session string, signedIn time.Time) bool {
 	return !signedIn.Before(u.SessionsFrom) || u.SessionKept != "" && session == u.SessionKept
 }
 
-// SetRole changes the role.
-func (u *User) SetRole(r access.Role, now time.Time) {
-	if u.Role != r {
-		now = now.UTC()
-		u.Role, u.RoleFrom = r, &now
+// Suspended reports whether the user is suspended.
+func (u User) Suspended() bool { return u.Suspension != nil }
+
+// Suspend makes the user inactive until Resume, and ends their sessions and mailed links.
+// A suspended user keeps their id, assignments and history.
+func (u *User) Suspend(now time.Time) {
+	if u.Suspension != nil {
+		return
 	}
+	u.Suspension = &Suspension{At: now.UTC(), WasActive: u.Active}
+	u.Active, u.LinksFrom = false, now
+	u.EndSessions(now)
+}
+
+// Resume ends a suspension: the user is active again if they were before.
+func (u *User) Resume() {
+	if u.Suspension == nil {
+		return
+	}
+	u.Active, u.Suspension = u.Suspension.WasActive, nil
 }
 
 // Administers reports whether the user is an active administrator.

@@ -66,12 +66,16 @@ const (
 	RecoveryCodeUsed Kind = "recovery_code_used"
 	// NewDevice notifies of a sign-in from a device that was not used before: name, device, at, link (my page), recovery.
 	NewDevice Kind = "new_device"
+	// ProvisioningTokenMade notifies administrators of a new token for the provisioning of users: name, by, title (the token's name), link (its screen).
+	ProvisioningTokenMade Kind = "provisioning_token_made"
+	// ProvisioningTokenEnded notifies administrators of the end of one: name, by, title, link.
+	ProvisioningTokenEnded Kind = "provisioning_token_ended"
 )
 
 // Kinds are all mails.
 var Kinds = []Kind{
 	Activation, Invitation, SignupExists, SignupLapsed, PasswordReset, PasswordChanged, NewDevice, SecondFactorAdded, SecondFactorRemoved, SecondFactorsReset, RecoveryCodesMade, RecoveryCodeUsed, Inquiry, InquiryReceived, Quotation, QuotationReceived,
-	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ChecklistNews, ChecklistRequest, ChecklistRequested, CompanyClosed,
+	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ProvisioningTokenMade, ProvisioningTokenEnded, ChecklistNews, ChecklistRequest, ChecklistRequested, CompanyClosed,
 }
 
 // Args fill the {names} in a mail.

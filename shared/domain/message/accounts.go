@@ -73,4 +73,6 @@ var accountTexts = map[Code]pair{
 	"company.confirm_name":           {"確認のため、登録されている会社名を正確に入力してください。", "Please type the registered name of your company to confirm."},
 	"company.settings_nothing":       {"変更する設定を指定してください。", "Please state a setting to change."},
 	"removal.unfinished":             {"件数が多いため、処理が完了していません。もう一度削除を実行してください。", "There is a lot to remove and some of it is left. Please delete again to continue."},
+	"user.suspended":                 {"このユーザーは停止中です。先に停止を解除してください。", "This user is suspended. Please end the suspension first."},
+	"user.suspend_self":              {"ご自身を停止することはできません。", "You cannot suspend yourself."},
 }

@@ -212,6 +212,7 @@ var catalog = merged(
 	lawPropertyTexts,
 	lawCompareTexts,
 	overviewTexts,
+	provisioningTexts,
 )
 
 func merged(parts ...map[Code]pair) map[Code]pair {

@@ -27,10 +27,11 @@ const (
 
 // Audit is an audit record.
 type Audit struct {
-	By      sds.UserID `dynamodbav:"By"`      // empty for the system
-	Action  string     `dynamodbav:"Action"`  // "department.created"
-	Target  string     `dynamodbav:"Target"`  // the id of the affected record
-	Address string     `dynamodbav:"Address"` // the client's address
+	By      sds.UserID `dynamodbav:"By"`                // empty for the system
+	ByToken string     `dynamodbav:"ByToken,omitempty"` // the name of the provisioning token whose id By is
+	Action  string     `dynamodbav:"Action"`            // "department.created"
+	Target  string     `dynamodbav:"Target"`            // the id of the affected record
+	Address string     `dynamodbav:"Address"`           // the client's address
 	At      time.Time  `dynamodbav:"At"`
 }
 

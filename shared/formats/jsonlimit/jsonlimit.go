@@ -20,6 +20,8 @@ import (
 type Limits struct {
 	Depth  int // of objects and arrays in each other
 	Values int // strings, numbers, objects, arrays ... in all
+	// Paths: names may have dots and brackets, as those of SCIM do.
+	Paths bool
 }
 
 // maxName is the longest name of a member, in bytes. The longest that the API or the
@@ -67,7 +69,7 @@ func Check(data []byte, limits Limits) error {
 		if n := len(open); n > 0 && open[n-1].names != nil {
 			top := &open[n-1]
 			if top.key {
-				if err := top.name(token); err != nil {
+				if err := top.name(token, limits.Paths); err != nil {
 					return err
 				}
 				continue
@@ -90,14 +92,14 @@ func Check(data []byte, limits Limits) error {
 }
 
 // name takes the name of a member.
-func (l *level) name(token json.Token) error {
+func (l *level) name(token json.Token, paths bool) error {
 	name, ok := token.(string)
 	if !ok {
 		return malformed(fmt.Errorf("%v is no name", token))
 	}
 	// The paths in errors part names by dots and brackets. No name of the API or the
 	// exchange format has one, and huma loses its way in one that has.
-	if len(name) > maxName || strings.ContainsAny(name, ".[]") {
+	if len(name) > maxName || !paths && strings.ContainsAny(name, ".[]") {
 		return message.New(message.Invalid, CodeName).With(message.Args{"limit": maxName})
 	}
 	if _, twice := l.names[name]; twice {

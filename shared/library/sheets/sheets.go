@@ -59,7 +59,7 @@ type Actor struct {
 
 // Audit is the audit record of an action of the actor.
 func (a Actor) Audit(action, target string) write.Audit {
-	return write.Audit{By: a.User, Action: action, Target: target, Address: a.Address, At: a.Now}
+	return write.Audit{By: a.User, ByToken: a.Token, Action: action, Target: target, Address: a.Address, At: a.Now}
 }
 
 // Entry is the entry of a sheet's history for an action of the actor.

@@ -16,7 +16,7 @@ export function UsersPage() {
   const me = useMe()
   const users = useUsers()
   const { data: departments = none } = useDepartments()
-  const { invite, edit, remove, resend, signOut, resetFactors } = useUserChanges()
+  const { invite, edit, suspend, remove, resend, signOut, resetFactors } = useUserChanges()
   const download = useUsersFile()
   const upload = useUploadUsers()
   return (
@@ -46,6 +46,10 @@ export function UsersPage() {
       onSignOut={async ({ id }) => {
         await signOut.mutateAsync(id)
         done('messages.userSignedOut')
+      }}
+      onSuspend={async ({ id, version }, suspended) => {
+        await suspend.mutateAsync({ userId: id, version, suspended })
+        done(suspended ? 'messages.userSuspended' : 'messages.userResumed')
       }}
       onResetFactors={async ({ id }) => {
         await resetFactors.mutateAsync(id)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Department } from '@/shared/api/departments'
 import type { Me } from '@/shared/api/me'
 import type { User, UserChange, UserInvitation } from '@/shared/api/users'
+import type { TextKey } from '@/shared/i18n/keys'
 import { firstPageParam } from '@/shared/lib/tableState'
 import { textParam, useUrlState } from '@/shared/lib/urlState'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
@@ -33,11 +34,22 @@ interface UsersPageViewProps {
   onResend: (user: User) => Promise<void>
   /** Ends all sessions of the user. */
   onSignOut: (user: User) => Promise<void>
+  /** Suspends a user, or ends it. */
+  onSuspend: (user: User, suspended: boolean) => Promise<void>
   /** Turns off all second factors of a user, after a reauthentication. */
   onResetFactors: (user: User) => Promise<void>
   downloading: boolean
   onDownload: () => Promise<void>
   csv: CsvUpload<Parameters<typeof UploadResult>[0]['result']>
+}
+
+/** What is asked before something is done with a user. */
+interface Question {
+  title: TextKey
+  confirm: TextKey
+  text: TextKey
+  act: () => Promise<void>
+  user: User
 }
 
 type Open = { kind: 'invite' | 'csv' } | { kind: UserAction; user: User }
@@ -50,7 +62,7 @@ const nameOf = ({ name }: User) => name
 /** The words by which a user is found. */
 const words = ({ name, email, position, departments }: User) => [name, email, position, ...departments.map(({ name }) => name)].join('\n').normalize('NFKC').toLowerCase()
 
-export function UsersPageView({ list, departments, me, may, onInvite, onEdit, onRead, onDelete, onResend, onSignOut, onResetFactors, downloading, onDownload, csv }: UsersPageViewProps) {
+export function UsersPageView({ list, departments, me, may, onInvite, onEdit, onRead, onDelete, onResend, onSignOut, onSuspend, onResetFactors, downloading, onDownload, csv }: UsersPageViewProps) {
   const { t } = useTranslation()
   const [{ q }, patch] = useUrlState(params)
   const [open, setOpen] = useState<Open | null>(null)
@@ -66,6 +78,14 @@ export function UsersPageView({ list, departments, me, may, onInvite, onEdit, on
     setBusy(false)
   }
 
+  const questions: Record<Exclude<UserAction, 'edit' | 'resetFactors'>, (user: User) => Question> = {
+    delete: user => ({ title: 'users.deleteTitle', confirm: 'common.delete', text: user.id === me.id ? 'users.deleteSelfText' : 'users.deleteText', act: () => onDelete(user), user }),
+    resend: user => ({ title: user.is_active ? 'users.resetPasswordTitle' : 'users.resendTitle', confirm: 'users.send', text: user.is_active ? 'users.resetPasswordText' : 'users.resendText', act: () => onResend(user), user }),
+    signOut: user => ({ title: 'users.signOutTitle', confirm: 'users.signOutConfirm', text: 'users.signOutText', act: () => onSignOut(user), user }),
+    suspend: user => ({ title: 'users.suspendTitle', confirm: 'users.suspend', text: 'users.suspendText', act: () => onSuspend(user, true), user }),
+    resume: user => ({ title: 'users.resumeTitle', confirm: 'users.resume', text: 'users.resumeText', act: () => onSuspend(user, false), user }),
+  }
+  const asked = open && open.kind in questions && 'user' in open ? questions[open.kind as keyof typeof questions](open.user) : null
   const columns = useUserColumns(may, me.id, useCallback((kind, user) => setOpen({ kind, user }), []))
   return (
     <>
@@ -138,24 +158,17 @@ export function UsersPageView({ list, departments, me, may, onInvite, onEdit, on
       )}
       {open?.kind === 'resetFactors' && <ResetFactorsDialog user={open.user} email={me.email} onReset={() => onResetFactors(open.user)} onClose={close} />}
       <ConfirmDialog
-        open={open?.kind === 'delete' || open?.kind === 'resend' || open?.kind === 'signOut'}
-        title={t(open?.kind === 'signOut' ? 'users.signOutTitle' : open?.kind === 'delete' ? 'users.deleteTitle' : open?.kind === 'resend' && open.user.is_active ? 'users.resetPasswordTitle' : 'users.resendTitle')}
-        confirmLabel={t(open?.kind === 'signOut' ? 'users.signOutConfirm' : open?.kind === 'delete' ? 'common.delete' : 'users.send')}
-        destructive={open?.kind === 'delete'}
+        open={asked !== null}
+        title={asked ? t(asked.title) : ''}
+        confirmLabel={asked ? t(asked.confirm) : ''}
+        destructive={open?.kind === 'delete' || open?.kind === 'suspend'}
         busy={busy}
         onCancel={close}
         onConfirm={() => {
-          if (open?.kind === 'delete') void run(onDelete(open.user))
-          if (open?.kind === 'resend') void run(onResend(open.user))
-          if (open?.kind === 'signOut') void run(onSignOut(open.user))
+          if (asked) void run(asked.act())
         }}
       >
-        {open?.kind === 'signOut' && <Typography>{t('users.signOutText', { name: open.user.name, email: open.user.email })}</Typography>}
-        {(open?.kind === 'delete' || open?.kind === 'resend') && (
-          <Typography>
-            {t(open.kind === 'delete' ? (open.user.id === me.id ? 'users.deleteSelfText' : 'users.deleteText') : open.user.is_active ? 'users.resetPasswordText' : 'users.resendText', { name: open.user.name, email: open.user.email })}
-          </Typography>
-        )}
+        {asked && <Typography>{t(asked.text, { name: asked.user.name, email: asked.user.email })}</Typography>}
       </ConfirmDialog>
     </>
   )

@@ -13,7 +13,7 @@ const root = '*/api/v1/companies/:company/users'
 
 const user = (given: Partial<User> = {}): User => {
   const { company_id: _company, role, ...me } = person()
-  return { ...me, role: { id: role.id, name: role.name }, ...given }
+  return { ...me, is_suspended: false, role: { id: role.id, name: role.name }, ...given }
 }
 const hanako = user({ id: 'u2', version: 3, email: 'hanako@example.co.jp', last_name: '佐藤', first_name: '花子', name: '佐藤 花子', position: '', role_id: 90, role: { id: 90, name: 'editor' }, login_at: '2026-11-20T01:30:00Z', tfa: { enabled: true, methods: ['totp'] } })
 const invited = user({ id: 'u3', version: 1, email: 'new@example.co.jp', last_name: '鈴木', first_name: '一郎', name: '鈴木 一郎', is_active: false, role_id: 0, role: { id: 0, name: 'viewer' }, departments: [] })

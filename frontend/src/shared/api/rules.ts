@@ -275,6 +275,10 @@ export const NewPassword = {
   token: {"maxLength":200},
 } as const
 
+export const NewProvisioningToken = {
+  name: {"required":true,"minLength":1,"maxLength":50},
+} as const
+
 export const NewSetting = {
   cc_recipient_ids: {"maxItems":10},
   character_code: {"enum":["utf-8","shift_jis"]},

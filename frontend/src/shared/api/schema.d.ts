@@ -301,6 +301,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/provisioning_tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tokens by which the company's identity provider changes its users (SCIM 2.0), and the address for it */
+        get: operations["listProvisioningTokens"];
+        put?: never;
+        /** Make a token for the company's identity provider; its secret is in this answer and nowhere else. Mails the administrators */
+        post: operations["makeProvisioningToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/provisioning_tokens/{entryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a token: it is refused from then on. Mails the administrators */
+        delete: operations["endProvisioningToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/saml_connections": {
         parameters: {
             query?: never;
@@ -3453,6 +3488,28 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        MadeProvisioningToken: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description the full name; absent: of a user who was removed */
+            created_by?: string;
+            expired: boolean;
+            /**
+             * Format: date-time
+             * @description absent: it has no end
+             */
+            expires_at?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description to within an hour; absent: not used yet
+             */
+            last_used_at?: string;
+            name: string;
+            /** @description the secret bearer token */
+            token: string;
+        };
         Match: {
             /** @enum {string} */
             field: "name" | "product_name" | "product_code" | "supplier" | "manufacturer" | "substance_name" | "cas_number" | "un_number" | "h_code" | "law_name" | "note" | "file_name";
@@ -3532,6 +3589,15 @@ export interface components {
             password: string;
             /** @description the mailed link with which it will be set: the words of its person and company count against the password */
             token?: string;
+        };
+        NewProvisioningToken: {
+            /**
+             * Format: date-time
+             * @description within a year; absent: it has no end
+             */
+            expires_at?: string;
+            /** @description unlike that of the other token; in the audit it stands for the provider */
+            name: string;
         };
         NewSetting: {
             /** @description users who get a copy */
@@ -3924,6 +3990,48 @@ export interface components {
             code: string;
             /** @description in the caller's language */
             text: string;
+        };
+        ProvisioningToken: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description the full name; absent: of a user who was removed */
+            created_by?: string;
+            expired: boolean;
+            /**
+             * Format: date-time
+             * @description absent: it has no end
+             */
+            expires_at?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description to within an hour; absent: not used yet
+             */
+            last_used_at?: string;
+            name: string;
+        };
+        ProvisioningTokens: {
+            /** @description of the SCIM endpoints, for the identity provider */
+            base_url: string;
+            items: components["schemas"]["ProvisioningToken"][];
+            /**
+             * Format: int64
+             * @description the items of a page; without a page, as many as there are
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description the most tokens
+             */
+            max: number;
+            /**
+             * Format: int64
+             * @description the page, from 1
+             */
+            page: number;
+            /** Format: int64 */
+            total: number;
         };
         Quantity: {
             /** Format: double */
@@ -4787,10 +4895,12 @@ export interface components {
             first_name: string;
             /** Format: uuid */
             id: string;
-            /** @description false: invited, and not activated yet */
+            /** @description false: invited and not activated yet, or suspended */
             is_active: boolean;
             /** @description wants news by mail */
             is_subscribe: boolean;
+            /** @description may not sign in until the suspension ends */
+            is_suspended: boolean;
             last_name: string;
             /** @enum {string} */
             locale: "ja-JP" | "en-US";
@@ -4824,6 +4934,8 @@ export interface components {
             department_id_list?: string[];
             first_name?: string;
             is_subscribe?: boolean;
+            /** @description true: the user is signed out at once, and may not sign in until it is false; they keep everything */
+            is_suspended?: boolean;
             last_name?: string;
             middle_name?: string;
             phone?: string;
@@ -6026,6 +6138,116 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listProvisioningTokens: {
+        parameters: {
+            query?: {
+                /** @description the page, from 1 */
+                page?: number;
+                /** @description the items of a page; absent: all items */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvisioningTokens"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    makeProvisioningToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProvisioningToken"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description of what was made or started */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeProvisioningToken"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    endProvisioningToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the token */
+                entryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

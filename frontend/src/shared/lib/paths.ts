@@ -12,6 +12,7 @@ const loggedInPaths = {
   periodicExport: '/company/periodic_export',
   ipRestriction: '/security/ip_address_restriction',
   loginRetention: '/security/login_retention',
+  userProvisioning: '/company/security/scim',
   myPage: '/user',
   jobs: '/jobs',
   enrollFactor: '/2fa/enroll',

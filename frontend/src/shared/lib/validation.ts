@@ -1,6 +1,6 @@
 import { config, z } from 'zod'
 import { emailMax, emailPattern } from './email'
-import { CompanyChange, DepartmentName, NewEntry, PasswordChange, ProfileChange, SearchToSave, SignUpRequest, TagName } from '@/shared/api/rules'
+import { CompanyChange, DepartmentName, NewEntry, NewProvisioningToken, PasswordChange, ProfileChange, SearchToSave, SignUpRequest, TagName } from '@/shared/api/rules'
 import type { Texts } from '@/shared/i18n/keys'
 import { isFreeMail } from './freeMail'
 import { messageKey } from './messageKey'
@@ -96,6 +96,8 @@ export const position = () =>
     .refine(value => value === '' || startsWell.test(value), rule('specialStart'))
 
 /** The optional name of an address, such as that of an office. */
+export const tokenName = () => organisationName(NewProvisioningToken.name)
+
 export const addressName = () => line(text(NewEntry.name)).refine(value => value === '' || startsWell.test(value), rule('specialStart'))
 
 export const personName = () => line(text(SignUpRequest.last_name))

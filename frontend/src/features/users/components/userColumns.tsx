@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '@/shared/api/users'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDateTime } from '@/shared/lib/format'
-import { DeleteIcon, EditIcon, LockIcon, LogoutIcon, MailIcon } from '@/shared/ui/icons/icons'
+import { DeleteIcon, EditIcon, LockIcon, LogoutIcon, MailIcon, PauseIcon, PlayIcon } from '@/shared/ui/icons/icons'
 import { RowAction } from '@/shared/ui/RowAction'
 import { StatusChip } from '@/shared/ui/StatusChip'
 import type { LocalColumn } from '@/shared/ui/table/LocalTable'
 
 /** What is done with a user. */
-export type UserAction = 'edit' | 'delete' | 'resend' | 'signOut' | 'resetFactors'
+export type UserAction = 'edit' | 'delete' | 'resend' | 'signOut' | 'resetFactors' | 'suspend' | 'resume'
 
 /** The columns of the users: what the viewer may see, and do. */
 export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: { edit: boolean; delete: boolean; seeLogin: boolean; seeFactors: boolean }, self: string, onAct: (action: UserAction, user: User) => void): readonly LocalColumn<User>[] {
@@ -47,10 +47,10 @@ export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: {
         width: 116,
         card: 'half',
         wraps: true,
-        compare: (a, b) => Number(a.is_active) - Number(b.is_active),
-        cell: ({ is_active: active, tfa }) => (
+        compare: (a, b) => Number(a.is_active) - Number(b.is_active) || Number(b.is_suspended) - Number(a.is_suspended),
+        cell: ({ is_active: active, is_suspended: suspended, tfa }) => (
           <Stack direction="row" useFlexGap sx={{ gap: 0.5, flexWrap: 'wrap' }}>
-            <StatusChip label={t(active ? 'users.active' : 'users.invited')} tone={active ? 'success' : 'warning'} />
+            <StatusChip label={t(active ? 'users.active' : suspended ? 'users.suspended' : 'users.invited')} tone={active ? 'success' : suspended ? 'neutral' : 'warning'} />
             {seeFactors && tfa?.enabled && <StatusChip label={t('users.secondFactor')} tone="info" tooltip={tfa.methods.map(method => t(`users.factor.${method}`)).join(t('common.listSeparator'))} />}
           </Stack>
         ),
@@ -72,11 +72,11 @@ export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: {
         label: t('common.actions'),
         labelHidden: true,
         align: 'end',
-        width: 152,
+        width: 188,
         card: 'first',
         cell: (user, { tabIndex }) => (
           <span style={{ whiteSpace: 'nowrap' }}>
-            {edit && (
+            {edit && !user.is_suspended && (
               <RowAction
                 title={t(user.is_active ? 'users.resetPassword' : 'users.resend')}
                 label={t(user.is_active ? 'users.resetPasswordOf' : 'users.resendTo', { name: user.name })}
@@ -85,6 +85,8 @@ export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: {
                 onClick={() => onAct('resend', user)}
               />
             )}
+            {edit && user.is_suspended && <RowAction title={t('users.resume')} label={t('users.resumeOf', { name: user.name })} icon={PlayIcon} tabIndex={tabIndex} onClick={() => onAct('resume', user)} />}
+            {edit && user.is_active && user.id !== self && <RowAction title={t('users.suspend')} label={t('users.suspendOf', { name: user.name })} icon={PauseIcon} tabIndex={tabIndex} onClick={() => onAct('suspend', user)} />}
             {edit && user.is_active && <RowAction title={t('users.signOut')} label={t('users.signOutOf', { name: user.name })} icon={LogoutIcon} tabIndex={tabIndex} onClick={() => onAct('signOut', user)} />}
             {edit && seeFactors && user.tfa?.enabled && user.id !== self && (
               <RowAction title={t('users.resetFactors')} label={t('users.resetFactorsOf', { name: user.name })} icon={LockIcon} tabIndex={tabIndex} onClick={() => onAct('resetFactors', user)} />
