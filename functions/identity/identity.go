@@ -1,7 +1,9 @@
 // Package identity holds the triggers of the user pool. The tokens of users lack the scope
 // by which they could change their second factors at the pool themselves (Tokens), so that
 // no change escapes the API. A recovery code stands in for a second factor in the pool's
-// custom authentication: a password first, then the code (Challenge, Recovery).
+// custom authentication: a password first, then the code (Challenge, Recovery). People who
+// sign in at their company's identity provider are linked to their user the first time
+// (Link), and every time Tokens verifies that the provider is their own company's.
 package identity
 
 import (
@@ -13,11 +15,13 @@ import (
 
 	"github.com/aws/aws-lambda-go/lambda"
 	"github.com/aws/aws-sdk-go-v2/aws"
+	cognito "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 
 	"anzen/functions/grant"
 	"anzen/functions/handler"
+	"anzen/shared/aws/idp"
 	"anzen/shared/aws/mailer"
 	"anzen/shared/aws/table"
 )
@@ -27,6 +31,7 @@ const (
 	Tokens    = "identity-tokens"
 	Challenge = "identity-challenge"
 	Recovery  = "identity-recovery"
+	Link      = "identity-link"
 )
 
 // The user pool waits five seconds for a trigger.
@@ -37,17 +42,28 @@ const (
 
 // Tasks are the functions' declarations.
 var Tasks = []grant.Task{
-	{Name: Tokens, Summary: "takes the scope to change second factors out of users' tokens", Memory: memory, Timeout: timeout},
+	{
+		Name: Tokens, Summary: "takes the scope to change second factors out of users' tokens, and refuses sign-ins by another company's identity provider", Memory: memory, Timeout: timeout,
+		Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem")},
+	},
 	{Name: Challenge, Summary: "leads through a sign-in with a recovery code", Memory: memory, Timeout: timeout},
 	{
 		Name: Recovery, Summary: "uses up a recovery code in place of a second factor, and mails the user", Memory: memory, Timeout: timeout,
 		Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem"), grant.Mail()},
+	},
+	{
+		Name: Link, Summary: "links a person at a company's identity provider to their user, at the first sign-in", Memory: 2 * memory, Timeout: timeout,
+		Grants: []grant.Grant{
+			grant.Table("GetItem", "BatchGetItem", "Query", "PutItem"),
+			grant.Users("AdminGetUser", "AdminCreateUser", "AdminUpdateUserAttributes", "AdminSetUserPassword", "AdminDeleteUser", "AdminLinkProviderForUser"),
+		},
 	},
 }
 
 // Services are the functions' dependencies.
 type Services struct {
 	Table  *table.Table
+	Users  *idp.Pool
 	Mail   *mailer.Mailer
 	AppURL string // the dashboard's URL, without a trailing slash
 	// AdminClient is the app client by which only functions sign in.
@@ -59,7 +75,7 @@ type Services struct {
 // New is the function with the name, connected to AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	return Of(name, Services{
-		Table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), Mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
+		Table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), Users: idp.New(cognito.NewFromConfig(cfg), env(grant.EnvUserPool)), Mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
 		AppURL: env(grant.EnvAppURL), AdminClient: env(grant.EnvUserPoolAdminClient), Now: time.Now, Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
 	})
 }
@@ -73,6 +89,8 @@ func Of(name string, s Services) (lambda.Handler, error) {
 		return handler.Of(challenge), nil
 	case Recovery:
 		return handler.Of(s.verify), nil
+	case Link:
+		return handler.Of(s.signUp), nil
 	}
 	return nil, fmt.Errorf("there is no function %q", name)
 }
@@ -81,8 +99,14 @@ func Of(name string, s Services) (lambda.Handler, error) {
 // password of the account.
 const scopeSelf = "aws.cognito.signin.user.admin"
 
-// tokens suppresses the scope in tokens of every client but that of the functions.
-func (s Services) tokens(_ context.Context, event map[string]any) (map[string]any, error) {
+// tokens suppresses the scope in tokens of every client but that of the functions. A
+// sign-in by an identity provider that is not the user's own company's gets no tokens.
+func (s Services) tokens(ctx context.Context, event map[string]any) (map[string]any, error) {
+	if source, _ := event["triggerSource"].(string); source == hosted {
+		if err := s.federated(ctx, event); err != nil {
+			return nil, err
+		}
+	}
 	caller, _ := event["callerContext"].(map[string]any)
 	if client, _ := caller["clientId"].(string); client != "" && client == s.AdminClient {
 		return event, nil

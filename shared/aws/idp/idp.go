@@ -51,6 +51,7 @@ type API interface {
 	ListIdentityProviders(context.Context, *cognito.ListIdentityProvidersInput, ...func(*cognito.Options)) (*cognito.ListIdentityProvidersOutput, error)
 	DescribeUserPoolClient(context.Context, *cognito.DescribeUserPoolClientInput, ...func(*cognito.Options)) (*cognito.DescribeUserPoolClientOutput, error)
 	UpdateUserPoolClient(context.Context, *cognito.UpdateUserPoolClientInput, ...func(*cognito.Options)) (*cognito.UpdateUserPoolClientOutput, error)
+	AdminLinkProviderForUser(context.Context, *cognito.AdminLinkProviderForUserInput, ...func(*cognito.Options)) (*cognito.AdminLinkProviderForUserOutput, error)
 	AdminDeleteUser(context.Context, *cognito.AdminDeleteUserInput, ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error)
 }
 
