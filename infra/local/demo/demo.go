@@ -132,7 +132,7 @@ func (t Target) company(ctx context.Context) error {
 	x := t.Table.Begin(Company).Audit(table.Audit{Action: "demo.created", Target: string(Company)})
 	x.CreateCompany(company.Company{
 		ID: Company, Name: "みらい化学工業株式会社", Phone: "03-0000-0100", Active: true, Plan: 1000,
-		Features:        []plan.Feature{plan.FeatureChangeHistory, plan.FeatureIPRestriction, plan.FeatureChecklists, plan.FeatureBulkDownload, plan.FeaturePeriodicExport, plan.FeatureAttachments},
+		Features:        []plan.Feature{plan.FeatureChangeHistory, plan.FeatureIPRestriction, plan.FeatureSAML, plan.FeatureChecklists, plan.FeatureBulkDownload, plan.FeaturePeriodicExport, plan.FeatureAttachments},
 		ExpirationYears: company.DefaultExpirationYears, CopyFields: company.CopyFields, AttachmentsLimit: plan.Get(1000).AttachmentsPerSheet,
 		CreatedAt: now, UpdatedAt: now,
 	})
