@@ -9,13 +9,13 @@ const words = {
     locale: 'ja-JP', login: 'SAML認証でログイン', email: /^メールアドレス/, next: '次へ', setting: 'SAML認証', connect: '接続する', domains: /^メールのドメイン/, metadata: /^メタデータ/,
     connected: 'IDプロバイダーを接続しました。', active: '接続中', navigation: 'メインナビゲーション', account: /^アカウントメニュー/, logOut: 'ログアウト', logIn: 'ログイン', password: 'パスワード',
     unknown: /Anzenに登録されていません/, noProvider: /このドメインでは|ドメインでは、SAML認証を利用できません/, refused: /応答を確認できませんでした/, foreign: /有効なユーザーがいない/, badXml: /メタデータを読み取れません/,
-    disconnect: '接続を解除', disconnected: '接続を解除しました。', closed: /利用できません/, again: 'もう一度ログイン', history: 'SAML', none: '未接続', copy: 'ACS URL（応答URL）をコピー', failed: /ログインできませんでした/,
+    disconnect: '接続を解除', disconnected: '接続を解除しました。', closed: /利用できません/, again: 'もう一度ログイン', history: /SAML.*127\.0\.0\.1/, none: '未接続', unknownUsers: '登録されていないユーザーのログイン', create: '閲覧者として追加する', change: '変更する', viewer: '閲覧者', copy: 'ACS URL（応答URL）をコピー', failed: /ログインできませんでした/,
   },
   en: {
     locale: 'en-US', login: 'Log in with SAML', email: /^Email address/, next: 'Next', setting: 'SAML sign-in', connect: 'Connect', domains: /^Mail domains/, metadata: /^Metadata/,
     connected: 'The identity provider is connected.', active: 'Connected', navigation: 'Main navigation', account: /^Account menu/, logOut: 'Log out', logIn: 'Log in', password: 'Password',
     unknown: /Anzen has no user/, noProvider: /not available for the domain/, refused: /could not be verified/, foreign: /No active user/, badXml: /could not be read/,
-    disconnect: 'Disconnect', disconnected: 'The identity provider is disconnected.', closed: /not available/, again: 'Log in again', history: 'SAML', none: 'Not connected', copy: 'Copy ACS URL (reply URL)', failed: /login failed/,
+    disconnect: 'Disconnect', disconnected: 'The identity provider is disconnected.', closed: /not available/, again: 'Log in again', history: /SAML.*127\.0\.0\.1/, none: 'Not connected', unknownUsers: 'Logins of people who are no users yet', create: 'Add them as viewers', change: 'Change', viewer: 'Viewer', copy: 'Copy ACS URL (reply URL)', failed: /login failed/,
   },
 } as const
 type Words = (typeof words)[keyof typeof words]
@@ -35,6 +35,7 @@ async function picture(page: Page, name: string): Promise<void> {
 async function toProvider(page: Page, w: Words, address: string): Promise<void> {
   await page.goto('/#/login')
   await page.getByRole('link', { name: w.login }).click()
+  await expect(page.getByRole('heading', { name: w.login })).toBeVisible()
   await page.getByLabel(w.email).fill(address)
   await page.getByRole('button', { name: w.next }).click()
   await expect(page.getByRole('heading', { name: 'Test identity provider' })).toBeVisible()
@@ -94,7 +95,7 @@ for (const [language, w] of Object.entries(words)) {
       await expect(page.getByLabel(w.metadata)).toHaveValue(/EntityDescriptor/)
       await page.getByRole('button', { name: w.connect, exact: true }).click()
       await expect(page.getByText(w.connected)).toBeVisible()
-      await expect(page.getByText(w.active)).toBeVisible()
+      await expect(page.getByText(w.active, { exact: true })).toBeVisible()
       await expectAccessible(page)
       await picture(page, `saml-active-${language}`)
 
@@ -135,12 +136,41 @@ for (const [language, w] of Object.entries(words)) {
       await logOut(other, w)
       // Next time they are known, and are led to where they wanted.
       await other.goto('/#/saml/login?redirect=%2Fsubstances')
+      await expect(other.getByRole('heading', { name: w.login })).toBeVisible()
       await other.getByLabel(w.email).fill(known)
       await other.getByRole('button', { name: w.next }).click()
       await assert(other, known)
       await expect(other).toHaveURL(/#\/substances/)
       await other.goto('/#/user')
-      await expect(other.getByText(w.history, { exact: true }).first()).toBeVisible()
+      await expect(other.getByRole('listitem').filter({ hasText: w.history }).first()).toBeVisible()
+      await logOut(other, w)
+
+      // Whoever is invited needs no password and no link: the provider says whose address it is.
+      const invited = `saml-${language}-${Date.now()}@demo.example`
+      expect(
+        await page.evaluate(async email => {
+          const token = localStorage.getItem(Object.keys(localStorage).find(key => key.endsWith('.idToken')) ?? '') ?? ''
+          const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+          const me = (await (await fetch('/api/v1/users/me', { headers })).json()) as { company_id: string }
+          const body = JSON.stringify({ email, first_name: 'Yuki', last_name: 'Mori', role_id: 0 })
+          return (await fetch(`/api/v1/companies/${me.company_id}/users`, { method: 'POST', headers, body })).status
+        }, invited),
+      ).toBe(201)
+      await logIn(other, w, invited, true)
+      await other.goto('/#/user')
+      await expect(other.getByText(invited)).toBeVisible()
+      await logOut(other, w)
+
+      // By the company's setting an unknown person becomes a viewer.
+      await page.getByLabel(w.unknownUsers).click()
+      await page.getByRole('option', { name: w.create }).click()
+      await page.getByRole('button', { name: w.change, exact: true }).click()
+      await expect(page.getByText(w.connected)).toBeVisible()
+      const added = `new.person-${language}-${Date.now()}@demo.example`
+      await logIn(other, w, added, true)
+      await other.goto('/#/user')
+      await expect(other.getByText(added)).toBeVisible()
+      await expect(other.getByText(w.viewer, { exact: true })).toBeVisible()
       await logOut(other, w)
 
       // An address that nobody followed cannot log anybody in.

@@ -13,6 +13,7 @@ import (
 
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/plan"
 	"anzen/shared/domain/saml"
@@ -51,9 +52,14 @@ func (s Services) signUp(ctx context.Context, e events.CognitoEventUserPoolsPreS
 	if !ok || !known {
 		return e, ErrClosed
 	}
-	address, err := s.asserted(ctx, c, e.Request.UserAttributes["custom:"+idp.AttributeAsserted])
+	address, creates, err := s.asserted(ctx, c, e.Request.UserAttributes["custom:"+idp.AttributeAsserted])
 	if err == nil {
 		err = s.link(ctx, c, address, who)
+	}
+	if errors.Is(err, ErrUnknown) && creates {
+		if err = s.create(ctx, c, address); err == nil {
+			err = s.link(ctx, c, address, who)
+		}
 	}
 	if errors.Is(err, ErrUnknown) || errors.Is(err, ErrDomain) || errors.Is(err, ErrClosed) {
 		s.Log.WarnContext(ctx, "sign-in at an identity provider refused", "company", string(c), "because", err.Error())
@@ -68,21 +74,45 @@ func companyOf(provider string) (sds.CompanyID, bool) {
 	return c, err == nil && saml.ProviderName(c) == provider
 }
 
-// asserted is the asserted address, where the company's provider may assert it.
-func (s Services) asserted(ctx context.Context, c sds.CompanyID, text string) (string, error) {
+// asserted is the asserted address, where the company's provider may assert it, and whether
+// the company makes users of unknown people.
+func (s Services) asserted(ctx context.Context, c sds.CompanyID, text string) (address string, creates bool, err error) {
 	connection, there, err := s.Table.Connection(ctx, c)
 	switch {
 	case err != nil:
-		return "", err
+		return "", false, err
 	case !there || connection.State != saml.StateActive:
-		return "", ErrClosed
+		return "", false, ErrClosed
 	}
 	address, trouble := company.Email(text)
 	_, domain, _ := strings.Cut(address, "@")
 	if trouble != "" || !slices.Contains(connection.Domains, domain) {
-		return "", ErrDomain
+		return "", false, ErrDomain
 	}
-	return address, nil
+	return address, connection.Creates, nil
+}
+
+// create makes an active user of the role with the fewest permissions, whose name is that
+// of the address until they enter their own; ErrUnknown where the address is another
+// user's.
+func (s Services) create(ctx context.Context, c sds.CompanyID, address string) error {
+	of, err := s.Table.Company(ctx, c)
+	switch {
+	case errors.Is(err, table.ErrNotFound):
+		return ErrClosed
+	case err != nil:
+		return err
+	}
+	if _, _, err := usable(table.Person{Company: of}, nil); err != nil {
+		return err
+	}
+	first, last := company.NameOf(address)
+	u := company.User{ID: sds.NewID[sds.UserID](), Company: c, Email: address, FirstName: first, LastName: last, Role: access.Viewer, Locale: company.LocaleJapanese, Active: true}
+	err = s.Table.Begin(c).Audit(table.Audit{By: u.ID, Action: "user.saml_created", Target: string(u.ID), At: s.Now()}).CreateUser(u).Commit(ctx)
+	if errors.Is(err, table.ErrEmailExists) {
+		return ErrUnknown
+	}
+	return err
 }
 
 // linkTries is how often a link is tried while the user's record changes.
@@ -191,7 +221,7 @@ func (s Services) federated(ctx context.Context, event map[string]any) error {
 			return ErrUnknown
 		}
 	}
-	address, err := s.asserted(ctx, c, text("custom:"+idp.AttributeAsserted))
+	address, _, err := s.asserted(ctx, c, text("custom:"+idp.AttributeAsserted))
 	if err != nil {
 		return err
 	}

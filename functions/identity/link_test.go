@@ -189,6 +189,38 @@ func TestAnInvitedUserIsActivated(t *testing.T) {
 	}
 }
 
+// By the company's setting unknown people become users who may only read, once.
+func TestUnknownPeopleBecomeUsers(t *testing.T) {
+	f := newFederation(t)
+	c, other, poor := f.Company(t, bought), f.Company(t, bought), f.Company(t)
+	for company, domain := range map[*company.Company]string{&c: "midori.example", &poor: "poor.example"} {
+		x := f.Table.Begin(company.ID).Audit(table.Audit{Action: "test.connected"})
+		x.WriteConnection(nil, saml.Connection{State: saml.StateActive, Creates: true, Domains: []string{domain}})
+		if err := x.Commit(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f.User(t, other, access.Admin, email("theirs@midori.example"))
+	if got := f.first(saml.ProviderName(c.ID), "t", "theirs@midori.example"); got != "saml.user_unknown" {
+		t.Errorf("another company's user: %q", got)
+	}
+	if got := f.first(saml.ProviderName(poor.ID), "p", "x@poor.example"); got != "saml.connection_closed" {
+		t.Errorf("a company without the option: %q", got)
+	}
+	if got := f.first(saml.ProviderName(c.ID), "n", "hanako.sato@midori.example"); got != "" {
+		t.Fatal(got)
+	}
+	for range 2 { // an interrupted sign-in is repeated
+		if got := f.first(saml.ProviderName(c.ID), "n2", "hanako.sato@midori.example"); got != "" {
+			t.Fatal(got)
+		}
+	}
+	people, err := f.Table.Users(t.Context(), c.ID)
+	if err != nil || len(people) != 1 || people[0].Role != access.Viewer || !people[0].Active || people[0].FirstName != "Hanako" || people[0].LastName != "Sato" {
+		t.Errorf("%+v %v", people, err)
+	}
+}
+
 // An account that outlived its user keeps none of their identities.
 func TestAnAccountThatOutlivedItsUser(t *testing.T) {
 	f := newFederation(t)

@@ -122,8 +122,11 @@ func (s Services) record(ctx context.Context, e Event) error {
 		agent = string(runes[:company.MaxAgent])
 	}
 	elsewhere := e.Request.ClientMetadata == nil && e.Request.UserAttributes["identities"] != ""
-	if elsewhere {
+	switch {
+	case elsewhere:
 		agent = company.AgentSAML
+	case agent == company.AgentSAML: // somebody pretends
+		agent = ""
 	}
 	if e.TriggerSource == Before {
 		return s.Table.BeginSignIn(ctx, c, u, agent)

@@ -31,10 +31,18 @@ type SAMLConnection struct {
 	Version        int64      `json:"version,omitempty" doc:"for If-Match"`
 	UpdatedAt      *time.Time `json:"updated_at,omitempty"`
 	Domains        []string   `json:"mail_domains" nullable:"false" doc:"users with addresses of these domains sign in at the provider"`
+	Unknown        string     `json:"unknown_users,omitempty" enum:"refuse,create" doc:"what happens to people whose address is no user's"`
 	IdPEntityID    string     `json:"idp_entity_id,omitempty"`
 	IdPSignInURL   string     `json:"idp_sign_in_url,omitempty"`
 	CertificateEnd *time.Time `json:"idp_certificate_expires_at,omitempty" doc:"expiry of the provider's signing certificate: upload new metadata before"`
 }
+
+// What happens to people whose address is no user's: they are refused, or become users
+// with the role of the fewest permissions.
+const (
+	Refuse = "refuse"
+	Create = "create"
+)
 
 // ConnectionOutput is the connection.
 type ConnectionOutput struct{ Body SAMLConnection }
@@ -77,6 +85,10 @@ func view(ctx context.Context, call *rest.Call, c *saml.Connection) (*Connection
 			}
 		}
 		v.State, v.Version, v.UpdatedAt, v.Domains = string(state), c.Version, &c.UpdatedAt, c.Domains
+		v.Unknown = Refuse
+		if c.Creates {
+			v.Unknown = Create
+		}
 		v.IdPEntityID, v.IdPSignInURL, v.CertificateEnd = c.Provider.EntityID, c.Provider.SignInURL, &c.Provider.CertificateEnds
 	}
 	return &ConnectionOutput{v}, nil

@@ -47,8 +47,15 @@ const emailClaim = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emaila
 
 // Connect creates a SAML provider of the pool, or updates the one of the name, and lets
 // people sign in to the app client with it; it can be repeated. Users with e-mail
-// addresses of the domains are redirected to it.
+// addresses of the domains are redirected to it. Without metadata an existing provider
+// keeps its own.
 func (p *Pool) Connect(ctx context.Context, name, metadata string, domains []string) error {
+	if metadata == "" {
+		if _, err := p.api.UpdateIdentityProvider(ctx, &cognito.UpdateIdentityProviderInput{UserPoolId: &p.id, ProviderName: &name, IdpIdentifiers: domains}); err != nil {
+			return fmt.Errorf("change identity provider %s: %w", name, err)
+		}
+		return p.support(ctx, "")
+	}
 	details, mapping := map[string]string{"MetadataFile": metadata}, map[string]string{"custom:" + AttributeAsserted: emailClaim}
 	_, err := p.api.CreateIdentityProvider(ctx, &cognito.CreateIdentityProviderInput{
 		UserPoolId: &p.id, ProviderName: &name, ProviderType: types.IdentityProviderTypeTypeSaml,

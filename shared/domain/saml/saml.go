@@ -45,10 +45,12 @@ const (
 
 // Connection is a company's connection to its own identity provider.
 type Connection struct {
-	Version   int64      `dynamodbav:"Version"`
-	State     State      `dynamodbav:"State"`
-	Provider  Provider   `dynamodbav:"Provider"`
-	Domains   []string   `dynamodbav:"Domains"` // of the e-mail addresses whose owners sign in there
+	Version  int64    `dynamodbav:"Version"`
+	State    State    `dynamodbav:"State"`
+	Provider Provider `dynamodbav:"Provider"`
+	Domains  []string `dynamodbav:"Domains"` // of the e-mail addresses whose owners sign in there
+	// Creates: people with an address that the company does not know become users.
+	Creates   bool       `dynamodbav:"Creates,omitempty"`
 	UpdatedAt time.Time  `dynamodbav:"UpdatedAt"`
 	UpdatedBy sds.UserID `dynamodbav:"UpdatedBy"`
 }

@@ -4162,6 +4162,11 @@ export interface components {
              * @enum {string}
              */
             state: "none" | "pending" | "active";
+            /**
+             * @description what happens to people whose address is no user's
+             * @enum {string}
+             */
+            unknown_users?: "refuse" | "create";
             /** Format: date-time */
             updated_at?: string;
             /**
@@ -4173,8 +4178,14 @@ export interface components {
         SAMLSetting: {
             /** @description mail domains of the company's users */
             mail_domains: string[];
-            /** @description the provider's SAML 2.0 metadata (XML) */
-            metadata: string;
+            /** @description the provider's SAML 2.0 metadata (XML); without it an active connection keeps its provider */
+            metadata?: string;
+            /**
+             * @description people whose address is no user's: refuse them, or make them users who may only read
+             * @default refuse
+             * @enum {string}
+             */
+            unknown_users: "refuse" | "create";
         };
         SavedSearch: {
             /** @description the shown columns; empty: the usual ones */

@@ -7,6 +7,7 @@ import type { SamlConnection, SamlSetting } from '@/shared/api/saml'
 import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
 import { z } from '@/shared/lib/validation'
 import { FormAlert } from '@/shared/ui/FormAlert'
+import { FormSelect } from '@/shared/ui/FormChoice'
 import { FormConflicts } from '@/shared/ui/FormConflicts'
 import { FormField } from '@/shared/ui/FormField'
 import { UploadIcon } from '@/shared/ui/icons/icons'
@@ -17,13 +18,21 @@ const maxDomains = rules.mail_domains.maxItems
 /** The domains of a text with one per line; other separators count too. */
 const domainsIn = (text: string) => text.normalize('NFKC').split(/[\s,;、，]+/).filter(domain => domain !== '')
 
-const schema = z.object({
-  metadata: z.string().trim().min(1, 'validation.required').max(maxBytes, 'saml.setting.fileTooLarge'),
-  mail_domains: z.string().refine(text => domainsIn(text).length > 0 && domainsIn(text).length <= maxDomains, 'saml.setting.domainsWanted'),
-})
-type Fields = z.infer<typeof schema>
+const unknownUsers = ['refuse', 'create'] as const
 
-const storedOf = ({ version = 0, mail_domains: domains }: SamlConnection): Stored<Fields> => ({ version, values: { metadata: '', mail_domains: domains.join('\n') } })
+/** A connection in use keeps its provider without metadata. */
+const schemaOf = (metadata: 'required' | 'optional') =>
+  z.object({
+    metadata: z.string().trim().min(metadata === 'required' ? 1 : 0, 'validation.required').max(maxBytes, 'saml.setting.fileTooLarge'),
+    mail_domains: z.string().refine(text => domainsIn(text).length > 0 && domainsIn(text).length <= maxDomains, 'saml.setting.domainsWanted'),
+    unknown_users: z.literal([...unknownUsers]),
+  })
+type Fields = z.infer<ReturnType<typeof schemaOf>>
+
+const storedOf = ({ version = 0, mail_domains: domains, unknown_users: unknown = 'refuse' }: SamlConnection): Stored<Fields> => ({
+  version,
+  values: { metadata: '', mail_domains: domains.join('\n'), unknown_users: unknown },
+})
 
 interface ConnectFormProps {
   connection: SamlConnection
@@ -38,16 +47,19 @@ export function ConnectForm({ connection, onConnect, onRead }: ConnectFormProps)
   const [tooLarge, setTooLarge] = useState(false)
   const stored = useMemo(() => storedOf(connection), [connection])
   const known = connection.state !== 'none'
+  const active = connection.state === 'active'
+  const schema = useMemo(() => schemaOf(active ? 'optional' : 'required'), [active])
   const edit = useRecordForm<Fields>({
     part: 'saml',
     record: useFormRecord('saml', known ? 'known' : 'new'),
     stored,
     schema,
     names: Object.fromEntries(Array.from({ length: maxDomains }, (_, i) => [`mail_domains.${i}`, 'mail_domains' as const])),
-    save: async ({ metadata, mail_domains: domains }, version) => storedOf(await onConnect({ metadata, mail_domains: domainsIn(domains) }, version)),
+    save: async ({ metadata, mail_domains: domains, unknown_users }, version) =>
+      storedOf(await onConnect({ ...(metadata !== '' && { metadata }), mail_domains: domainsIn(domains), unknown_users }, version)),
     read: async () => storedOf(await onRead()),
   })
-  const labels = { metadata: t('saml.setting.metadata'), mail_domains: t('saml.setting.domains') }
+  const labels = { metadata: t('saml.setting.metadata'), mail_domains: t('saml.setting.domains'), unknown_users: t('saml.setting.unknown') }
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return
     setTooLarge(chosen.size > maxBytes)
@@ -61,11 +73,11 @@ export function ConnectForm({ connection, onConnect, onRead }: ConnectFormProps)
         control={edit.control}
         name="metadata"
         label={labels.metadata}
-        helperText={t('saml.setting.metadataHelp')}
+        helperText={t(active ? 'saml.setting.metadataKept' : 'saml.setting.metadataHelp')}
         multiline
         minRows={4}
         maxRows={10}
-        required
+        required={!active}
         autoComplete="off"
         slotProps={{ htmlInput: { spellCheck: false, style: { fontFamily: 'monospace' } } }}
       />
@@ -85,7 +97,14 @@ export function ConnectForm({ connection, onConnect, onRead }: ConnectFormProps)
           event.target.value = ''
         }}
       />
-      <FormConflicts edit={edit} labels={labels} />
+      <FormSelect
+        control={edit.control}
+        name="unknown_users"
+        label={labels.unknown_users}
+        helperText={t('saml.setting.unknownHelp')}
+        options={unknownUsers.map(value => ({ value, label: t(`saml.setting.unknownAs.${value}`) }))}
+      />
+      <FormConflicts edit={edit} labels={labels} text={(value, name) => (name === 'unknown_users' ? t(`saml.setting.unknownAs.${value as (typeof unknownUsers)[number]}`) : value)} />
       <Button type="submit" variant="contained" disabled={!edit.dirty || edit.blocked} loading={edit.saving} sx={{ alignSelf: 'flex-start' }}>
         {t(known ? 'saml.setting.saveChange' : 'saml.setting.save')}
       </Button>

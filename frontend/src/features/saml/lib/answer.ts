@@ -5,7 +5,7 @@ export type Reason = (typeof reasons)[number]
 /** An answer of the user pool's hosted pages. */
 export type Answer = { kind: 'code' } | { kind: 'linked' } | { kind: 'failed'; reason: Reason }
 
-/** Parses the query with which the hosted pages return. The description of an error contains the refusal of our own functions, such as `saml.user_unknown`. */
+/** Parses the query with which the hosted pages return. The description of an error contains the refusal of our own functions, "saml." and its reason. */
 export function answerOf(query: string): Answer {
   const search = new URLSearchParams(query)
   if (search.get('error') === null) return search.has('code') ? { kind: 'code' } : { kind: 'failed', reason: 'failed' }
