@@ -9,13 +9,13 @@ const words = {
     locale: 'ja-JP', login: 'SAML認証でログイン', email: /^メールアドレス/, next: '次へ', setting: 'SAML認証', connect: '接続する', domains: /^メールのドメイン/, metadata: /^メタデータ/,
     connected: 'IDプロバイダーを接続しました。', active: '接続中', navigation: 'メインナビゲーション', account: /^アカウントメニュー/, logOut: 'ログアウト', logIn: 'ログイン', password: 'パスワード',
     unknown: /Anzenに登録されていません/, noProvider: /このドメインでは|ドメインでは、SAML認証を利用できません/, refused: /応答を確認できませんでした/, foreign: /有効なユーザーがいない/, badXml: /メタデータを読み取れません/,
-    disconnect: '接続を解除', disconnected: '接続を解除しました。', closed: /利用できません/, again: 'もう一度ログイン', history: /SAML.*127\.0\.0\.1/, none: '未接続', unknownUsers: '登録されていないユーザーのログイン', create: '閲覧者として追加する', change: '変更する', viewer: '閲覧者', copy: 'ACS URL（応答URL）をコピー', failed: /ログインできませんでした/,
+    disconnect: '接続を解除', disconnected: '接続を解除しました。', closed: /利用できません/, again: 'もう一度ログイン', history: /SAML.*127\.0\.0\.1/, none: '未接続', unproven: /ドメインの所有を確認できません/, unknownUsers: '登録されていないユーザーのログイン', create: '閲覧者として追加する', change: '変更する', viewer: '閲覧者', copy: 'ACS URL（応答URL）をコピー', failed: /ログインできませんでした/,
   },
   en: {
     locale: 'en-US', login: 'Log in with SAML', email: /^Email address/, next: 'Next', setting: 'SAML sign-in', connect: 'Connect', domains: /^Mail domains/, metadata: /^Metadata/,
     connected: 'The identity provider is connected.', active: 'Connected', navigation: 'Main navigation', account: /^Account menu/, logOut: 'Log out', logIn: 'Log in', password: 'Password',
     unknown: /Anzen has no user/, noProvider: /not available for the domain/, refused: /could not be verified/, foreign: /No active user/, badXml: /could not be read/,
-    disconnect: 'Disconnect', disconnected: 'The identity provider is disconnected.', closed: /not available/, again: 'Log in again', history: /SAML.*127\.0\.0\.1/, none: 'Not connected', unknownUsers: 'Logins of people who are no users yet', create: 'Add them as viewers', change: 'Change', viewer: 'Viewer', copy: 'Copy ACS URL (reply URL)', failed: /login failed/,
+    disconnect: 'Disconnect', disconnected: 'The identity provider is disconnected.', closed: /not available/, again: 'Log in again', history: /SAML.*127\.0\.0\.1/, none: 'Not connected', unproven: /not proven to be yours/, unknownUsers: 'Logins of people who are no users yet', create: 'Add them as viewers', change: 'Change', viewer: 'Viewer', copy: 'Copy ACS URL (reply URL)', failed: /login failed/,
   },
 } as const
 type Words = (typeof words)[keyof typeof words]
@@ -90,7 +90,20 @@ for (const [language, w] of Object.entries(words)) {
       await expect(page.getByText(w.foreign)).toBeVisible()
       await expect(page.getByText(w.badXml)).toBeVisible()
       await picture(page, `saml-faults-${language}`)
+      // A domain has to be proven by DNS.
       await page.getByLabel(w.domains).fill('demo.example')
+      await page.getByLabel(w.metadata).fill(metadata)
+      await page.getByRole('button', { name: w.connect, exact: true }).click()
+      await expect(page.getByText(w.unproven)).toBeVisible()
+      const proof = await page.getByText(/^anzen-domain-verification=/).textContent()
+      await page.goto('/_local/dns')
+      await page.getByLabel('Name').fill('_anzen.demo.example')
+      await page.getByLabel('Value').fill(proof ?? '')
+      await page.getByRole('button', { name: 'Add' }).click()
+      await page.goto('/#/security/saml_setting')
+      // What was typed is still there.
+      await expect(page.getByLabel(w.metadata)).toHaveValue(/EntityDescriptor/)
+      await page.getByLabel(w.metadata).fill('')
       await page.locator('input[type=file]').setInputFiles({ name: 'metadata.xml', mimeType: 'application/xml', buffer: Buffer.from(metadata) })
       await expect(page.getByLabel(w.metadata)).toHaveValue(/EntityDescriptor/)
       await page.getByRole('button', { name: w.connect, exact: true }).click()
@@ -148,18 +161,22 @@ for (const [language, w] of Object.entries(words)) {
       // Whoever is invited needs no password and no link: the provider says whose address it is.
       const invited = `saml-${language}-${Date.now()}@demo.example`
       expect(
-        await page.evaluate(async email => {
+        await page.evaluate(async ({ email, locale }) => {
           const token = localStorage.getItem(Object.keys(localStorage).find(key => key.endsWith('.idToken')) ?? '') ?? ''
           const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
           const me = (await (await fetch('/api/v1/users/me', { headers })).json()) as { company_id: string }
-          const body = JSON.stringify({ email, first_name: 'Yuki', last_name: 'Mori', role_id: 0 })
+          const body = JSON.stringify({ email, first_name: 'Yuki', last_name: 'Mori', role_id: 0, locale })
           return (await fetch(`/api/v1/companies/${me.company_id}/users`, { method: 'POST', headers, body })).status
-        }, invited),
+        }, { email: invited, locale: w.locale }),
       ).toBe(201)
       await logIn(other, w, invited, true)
       await other.goto('/#/user')
       await expect(other.getByText(invited)).toBeVisible()
       await logOut(other, w)
+
+      // An address that nobody followed cannot log anybody in.
+      await other.goto('/?code=stolen&state=guessed')
+      await expect(other.getByRole('alert')).toContainText(w.failed)
 
       // By the company's setting an unknown person becomes a viewer.
       await page.getByLabel(w.unknownUsers).click()
@@ -167,15 +184,15 @@ for (const [language, w] of Object.entries(words)) {
       await page.getByRole('button', { name: w.change, exact: true }).click()
       await expect(page.getByText(w.connected)).toBeVisible()
       const added = `new.person-${language}-${Date.now()}@demo.example`
-      await logIn(other, w, added, true)
+      await toProvider(other, w, added)
+      await assert(other, added)
+      await expect(other.getByRole('heading', { name: 'Test identity provider' })).toBeVisible()
+      await assert(other, added)
+      // Their language is that of the administrator who made the setting.
+      await expect(other.getByRole('navigation', { name: w.navigation })).toBeVisible()
       await other.goto('/#/user')
       await expect(other.getByText(added)).toBeVisible()
       await expect(other.getByText(w.viewer, { exact: true })).toBeVisible()
-      await logOut(other, w)
-
-      // An address that nobody followed cannot log anybody in.
-      await other.goto('/?code=stolen&state=guessed')
-      await expect(other.getByRole('alert')).toContainText(w.failed)
 
       await page.getByRole('button', { name: w.disconnect }).click()
       await picture(page, `saml-disconnect-${language}`)

@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -52,12 +53,12 @@ func (s Services) signUp(ctx context.Context, e events.CognitoEventUserPoolsPreS
 	if !ok || !known {
 		return e, ErrClosed
 	}
-	address, creates, err := s.asserted(ctx, c, e.Request.UserAttributes["custom:"+idp.AttributeAsserted])
+	address, connection, err := s.asserted(ctx, c, e.Request.UserAttributes["custom:"+idp.AttributeAsserted])
 	if err == nil {
 		err = s.link(ctx, c, address, who)
 	}
-	if errors.Is(err, ErrUnknown) && creates {
-		if err = s.create(ctx, c, address); err == nil {
+	if errors.Is(err, ErrUnknown) && connection.Creates {
+		if err = s.create(ctx, c, address, connection.UpdatedBy); err == nil {
 			err = s.link(ctx, c, address, who)
 		}
 	}
@@ -74,28 +75,28 @@ func companyOf(provider string) (sds.CompanyID, bool) {
 	return c, err == nil && saml.ProviderName(c) == provider
 }
 
-// asserted is the asserted address, where the company's provider may assert it, and whether
-// the company makes users of unknown people.
-func (s Services) asserted(ctx context.Context, c sds.CompanyID, text string) (address string, creates bool, err error) {
+// asserted is the asserted address, where the company's connection, which it returns too,
+// may assert it.
+func (s Services) asserted(ctx context.Context, c sds.CompanyID, text string) (string, saml.Connection, error) {
 	connection, there, err := s.Table.Connection(ctx, c)
 	switch {
 	case err != nil:
-		return "", false, err
+		return "", connection, err
 	case !there || connection.State != saml.StateActive:
-		return "", false, ErrClosed
+		return "", connection, ErrClosed
 	}
 	address, trouble := company.Email(text)
 	_, domain, _ := strings.Cut(address, "@")
 	if trouble != "" || !slices.Contains(connection.Domains, domain) {
-		return "", false, ErrDomain
+		return "", connection, ErrDomain
 	}
-	return address, connection.Creates, nil
+	return address, connection, nil
 }
 
 // create makes an active user of the role with the fewest permissions, whose name is that
-// of the address until they enter their own; ErrUnknown where the address is another
-// user's.
-func (s Services) create(ctx context.Context, c sds.CompanyID, address string) error {
+// of the address until they enter their own, and whose language is that of the administrator
+// who made the connection; ErrUnknown where the address is another user's.
+func (s Services) create(ctx context.Context, c sds.CompanyID, address string, by sds.UserID) error {
 	of, err := s.Table.Company(ctx, c)
 	switch {
 	case errors.Is(err, table.ErrNotFound):
@@ -106,8 +107,12 @@ func (s Services) create(ctx context.Context, c sds.CompanyID, address string) e
 	if _, _, err := usable(table.Person{Company: of}, nil); err != nil {
 		return err
 	}
+	admin, err := s.Table.User(ctx, c, by)
+	if err != nil && !errors.Is(err, table.ErrNotFound) {
+		return err
+	}
 	first, last := company.NameOf(address)
-	u := company.User{ID: sds.NewID[sds.UserID](), Company: c, Email: address, FirstName: first, LastName: last, Role: access.Viewer, Locale: company.LocaleJapanese, Active: true}
+	u := company.User{ID: sds.NewID[sds.UserID](), Company: c, Email: address, FirstName: first, LastName: last, Role: access.Viewer, Locale: cmp.Or(admin.Locale, company.LocaleJapanese), Active: true}
 	err = s.Table.Begin(c).Audit(table.Audit{By: u.ID, Action: "user.saml_created", Target: string(u.ID), At: s.Now()}).CreateUser(u).Commit(ctx)
 	if errors.Is(err, table.ErrEmailExists) {
 		return ErrUnknown

@@ -26,6 +26,7 @@ type SAMLConnection struct {
 	EntityID     string `json:"entity_id" doc:"the audience"`
 	NameIDFormat string `json:"name_id_format"`
 	SLOURL       string `json:"slo_url" doc:"Single Logout URL"`
+	DomainProof  string `json:"domain_proof" doc:"text of a TXT record of DNS with the name _anzen.<domain>: it proves that a mail domain is the company's"`
 	State        string `json:"state" enum:"none,pending,active" doc:"pending: not at the user pool yet; set it again"`
 	// The following are the provider's; absent where the state is none.
 	Version        int64      `json:"version,omitempty" doc:"for If-Match"`
@@ -71,7 +72,7 @@ func view(ctx context.Context, call *rest.Call, c *saml.Connection) (*Connection
 	if err != nil {
 		return nil, err
 	}
-	v := SAMLConnection{ACSURL: sp.ACSURL, EntityID: sp.EntityID, SLOURL: sp.LogoutURL, NameIDFormat: saml.NameIDFormat, State: "none"}
+	v := SAMLConnection{ACSURL: sp.ACSURL, EntityID: sp.EntityID, SLOURL: sp.LogoutURL, NameIDFormat: saml.NameIDFormat, DomainProof: saml.Proof(call.CompanyID), State: "none"}
 	if c != nil {
 		// A deployment may have replaced the app client: what the record says is not enough.
 		state := c.State

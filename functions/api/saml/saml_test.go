@@ -21,6 +21,13 @@ const path = "/companies/{id}/saml_connections"
 
 func bought(c *company.Company) { c.Features = []plan.Feature{plan.FeatureSAML} }
 
+// prove writes a company's proof into the DNS of domains.
+func prove(w *apitest.World, c company.Company, domains ...string) {
+	for _, d := range domains {
+		w.TXT["_anzen."+d] = append(w.TXT["_anzen."+d], saml.Proof(c.ID))
+	}
+}
+
 func put(as *company.User, version, metadata string, domains ...string) apitest.Request {
 	return apitest.Request{Method: "PUT", Path: path, As: as, IfMatch: version, Body: map[string]any{"metadata": metadata, "mail_domains": append([]string{}, domains...)}, Lang: "ja"}
 }
@@ -59,6 +66,17 @@ func TestConnection(t *testing.T) {
 		apitest.Scenario{Name: "everything wrong at once", Request: put(&admin, "", "<x/>", "midori.example", "gmail.com", "foreign.example", "no domain", "invited.example"), Status: 400, Field: "metadata saml.metadata_invalid", Contains: []string{
 			`"mail_domains[1]","code":"signup.free_mail"`, `"mail_domains[2]","code":"saml.domain_foreign"`, `"mail_domains[3]","code":"saml.domain_invalid"`, `"mail_domains[4]","code":"saml.domain_foreign"`,
 		}, After: provided("")},
+		apitest.Scenario{Name: "not proven", Request: put(&admin, "", good, "midori.example"), Status: 400, Field: "mail_domains[0] saml.domain_unproven", Contains: []string{"_anzen.midori.example", "anzen-domain-verification="}, After: func(_ *testing.T, w *apitest.World, _ apitest.Response) {
+			w.TXT["_anzen.midori.example"] = []string{"other", saml.Proof(rival.Company)}
+		}},
+		apitest.Scenario{Name: "another company's proof", Request: put(&admin, "", good, "midori.example"), Status: 400, Field: "mail_domains[0] saml.domain_unproven", After: func(_ *testing.T, w *apitest.World, _ apitest.Response) {
+			w.TXTFails = errors.New("no answer")
+		}},
+		apitest.Scenario{Name: "DNS does not answer", Request: put(&admin, "", good, "midori.example"), Status: 400, Field: "mail_domains[0] saml.domain_unproven", After: func(_ *testing.T, w *apitest.World, _ apitest.Response) {
+			w.TXTFails = nil
+			prove(w, c, "midori.example", "lab.midori.example")
+			w.TXT["_anzen.midori.example"] = append(w.TXT["_anzen.midori.example"], saml.Proof(rival.Company))
+		}},
 		apitest.Scenario{Name: "no metadata", Request: put(&admin, "", "", "midori.example"), Status: 400, Field: "metadata input.required"},
 		apitest.Scenario{Name: "no domain", Request: put(&admin, "", good), Status: 400, Field: "mail_domains input.too_few_items"},
 		apitest.Scenario{Name: "refused by the pool", Request: put(&admin, "", good+"<!-- refused -->", "midori.example"), Status: 400, Field: "metadata saml.metadata_invalid"},
@@ -81,7 +99,9 @@ func TestConnection(t *testing.T) {
 
 func TestAConnectionThatWasCutOffIsSetAgain(t *testing.T) {
 	w := apitest.New(t)
-	admin := w.User(t, w.Company(t, bought), access.Admin)
+	c := w.Company(t, bought)
+	admin := w.User(t, c, access.Admin)
+	prove(w, c, "midori.example")
 	good := samltest.Metadata("https://idp.midori.example/", samltest.Certificate(t, w.Clock.Now().Add(time.Hour)))
 	get := apitest.Request{Method: "GET", Path: path, As: &admin}
 	remove := apitest.Request{Method: "DELETE", Path: path, As: &admin}
@@ -106,6 +126,7 @@ func TestTheStateIsThatOfTheAppClient(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, bought)
 	admin := w.User(t, c, access.Admin)
+	prove(w, c, "midori.example")
 	good := samltest.Metadata("https://idp.midori.example/", samltest.Certificate(t, w.Clock.Now().Add(time.Hour)))
 	get := apitest.Request{Method: "GET", Path: path, As: &admin}
 	down := errors.New("Cognito is down")
@@ -150,6 +171,7 @@ func TestTheOperatorIsWarned(t *testing.T) {
 		domain := "midori" + strconv.Itoa(i) + ".example"
 		c := w.Company(t, bought)
 		admin := w.User(t, c, access.Admin, func(u *company.User) { u.Email = "x@" + domain })
+		prove(w, c, domain)
 		w.Run(t, apitest.Scenario{Name: domain, Request: put(&admin, "", samltest.Metadata("https://idp.midori.example/", samltest.Certificate(t, end)), domain), Status: 200})
 		if len(w.Mailbox.Mails) != mails {
 			t.Fatalf("%+v", w.Mailbox.Mails)

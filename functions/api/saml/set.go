@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
@@ -52,6 +53,7 @@ type SetInput struct {
 const (
 	CodeDomain        message.Code = "saml.domain_invalid"
 	CodeDomainForeign message.Code = "saml.domain_foreign"
+	CodeUnproven      message.Code = "saml.domain_unproven"
 )
 
 // Set connects an identity provider: it writes the record as pending, makes the provider
@@ -166,13 +168,31 @@ func (s SAMLSetting) connection(ctx context.Context, call *rest.Call, before *sa
 	}
 	for i, text := range s.Domains {
 		domain, trouble := mailDomain(text, people)
-		wrong.Add(fmt.Sprintf("mail_domains[%d]", i), trouble)
+		if trouble == "" && !(before != nil && slices.Contains(before.Domains, domain)) && !proven(ctx, call, domain) {
+			trouble = CodeUnproven
+		}
+		wrong.AddWith(fmt.Sprintf("mail_domains[%d]", i), trouble, message.Args{"name": saml.ProofName(domain), "value": saml.Proof(call.CompanyID)})
 		if !slices.Contains(c.Domains, domain) {
 			c.Domains = append(c.Domains, domain)
 		}
 	}
 	slices.Sort(c.Domains)
 	return c, wrong.Err()
+}
+
+// lookupTakes is how long the proof of a domain is looked for.
+const lookupTakes = 3 * time.Second
+
+// proven reports whether the owner of a mail domain has written the company's proof into
+// its DNS. Where DNS does not answer it is not proven.
+func proven(ctx context.Context, call *rest.Call, domain string) bool {
+	ctx, cancel := context.WithTimeout(ctx, lookupTakes)
+	defer cancel()
+	records, err := call.TXT(ctx, saml.ProofName(domain))
+	if err != nil {
+		call.Log.WarnContext(ctx, "proof of a mail domain not found", "domain", domain, "cause", err.Error())
+	}
+	return slices.Contains(records, saml.Proof(call.CompanyID))
 }
 
 // mailDomain validates and cleans a domain. No company may direct the sign-ins of others

@@ -15,6 +15,7 @@ import (
 
 	"anzen/infra/blueprint"
 	"anzen/infra/local/cognito"
+	"anzen/infra/local/dns"
 	"anzen/infra/local/door"
 	"anzen/infra/local/gateway"
 	"anzen/infra/local/iam"
@@ -225,6 +226,7 @@ func (s *Stack) webHandler() (http.Handler, error) {
 	mux.Handle("GET /config.json", s.settings(headers))
 	mux.Handle(mailbox.Path, s.Mails.Web())
 	mux.Handle(mailbox.Path+"/", s.Mails.Web())
+	mux.Handle(dns.Path, s.DNS.Handler())
 	mux.HandleFunc("GET /_local/health", s.health)
 	mux.HandleFunc("POST "+InvokePath+"{function}", s.invoke)
 	return mux, nil

@@ -1,4 +1,4 @@
-import { Alert, Button, Paper, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SamlConnection, SamlSetting } from '@/shared/api/saml'
@@ -69,6 +69,21 @@ export function SamlSettingPageView({ connection, allowed, onConnect, onRead, on
               copied(t('saml.setting.nameId'), connection.name_id_format),
               copied(t('saml.setting.slo'), connection.slo_url),
               copied(t('saml.setting.attribute'), emailAttribute),
+            ]}
+          />
+        </Paper>
+        <Paper component="section" variant="outlined" aria-labelledby="saml-domains" sx={{ p: { xs: 2, sm: 3 } }}>
+          <Typography variant="h2" id="saml-domains" sx={{ mb: 1 }}>
+            {t('saml.setting.proof')}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
+            {t('saml.setting.proofLead')}
+          </Typography>
+          <Terms
+            items={[
+              [t('saml.setting.proofType'), 'TXT'],
+              [t('saml.setting.proofName'), <Box component="code" key="name" sx={{ fontFamily: 'monospace' }}>{t('saml.setting.proofNameOf')}</Box>],
+              copied(t('saml.setting.proofValue'), connection.domain_proof),
             ]}
           />
         </Paper>

@@ -10,7 +10,7 @@ import { answerOf } from './lib/answer'
 import { SamlSettingPage } from './SamlSettingPage'
 
 const path = '*/api/v1/companies/:company/saml_connections'
-const provider = { acs_url: 'https://pool.example/saml2/idpresponse', entity_id: 'urn:amazon:cognito:sp:pool', name_id_format: 'urn:x', slo_url: 'https://pool.example/saml2/logout' }
+const provider = { acs_url: 'https://pool.example/saml2/idpresponse', entity_id: 'urn:amazon:cognito:sp:pool', name_id_format: 'urn:x', slo_url: 'https://pool.example/saml2/logout', domain_proof: 'anzen-domain-verification=x' }
 const none = { ...provider, state: 'none', mail_domains: [] }
 const active = { ...provider, state: 'active', version: 2, mail_domains: ['a.example'], updated_at: '2026-04-01T00:00:00Z', idp_entity_id: 'https://idp.example', idp_sign_in_url: 'https://idp.example/sso', idp_certificate_expires_at: '2020-01-01T00:00:00Z' }
 

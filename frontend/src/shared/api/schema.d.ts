@@ -4143,6 +4143,8 @@ export interface components {
         SAMLConnection: {
             /** @description Assertion Consumer Service URL: to which the provider posts its responses */
             acs_url: string;
+            /** @description text of a TXT record of DNS with the name _anzen.<domain>: it proves that a mail domain is the company's */
+            domain_proof: string;
             /** @description the audience */
             entity_id: string;
             /**
