@@ -37,6 +37,7 @@ require (
 	github.com/tetratelabs/wazero v1.12.0 // indirect
 	github.com/versity/versitygw v1.8.0
 	github.com/xuri/excelize/v2 v2.11.0
+	golang.org/x/net v0.58.0
 	golang.org/x/sync v0.22.0
 	golang.org/x/text v0.41.0
 )
@@ -124,7 +125,6 @@ require (
 	golang.org/x/crypto v0.55.0 // indirect
 	golang.org/x/lint v0.0.0-20241112194109-818c5a804067 // indirect
 	golang.org/x/mod v0.38.0 // indirect
-	golang.org/x/net v0.58.0 // indirect
 	golang.org/x/sys v0.47.0 // indirect
 	golang.org/x/telemetry v0.0.0-20260708182218-49f421fb7959 // indirect
 	golang.org/x/time v0.15.0 // indirect

@@ -32,6 +32,9 @@ const (
 	// The engine of text recognition, "tesseract" or "textract", and the languages of the latter.
 	EnvOCREngine    = "OCR_ENGINE"
 	EnvOCRLanguages = "OCR_LANGUAGES"
+	// EnvResolver is the name server that is asked for the proofs of mail domains, by UDP; empty
+	// on AWS: the system's.
+	EnvResolver = "DNS_RESOLVER"
 	// EnvMalware is not empty where uploads are scanned for malware.
 	EnvMalware = "MALWARE_SCAN"
 )

@@ -1,7 +1,9 @@
 // Package identity holds the triggers of the user pool. The tokens of users lack the scope
 // by which they could change their second factors at the pool themselves (Tokens), so that
 // no change escapes the API. A recovery code stands in for a second factor in the pool's
-// custom authentication: a password first, then the code (Challenge, Recovery).
+// custom authentication: a password first, then the code (Challenge, Recovery). People who
+// sign in at their company's identity provider are linked to their user the first time
+// (Link), and every time Tokens verifies that the provider is their own company's.
 //
 // # Ways in
 //
@@ -9,9 +11,13 @@
 //
 //	password (SRP)        password, then a second factor where the user has one
 //	recovery code         password, then one of ten codes of 120 bits, each good once
+//	SAML                  what the company's identity provider demands; for addresses of mail domains that the company
+//	                      has proven (TXT record), of people who are its users or whom it lets in
 //	mailed link           sets a first or new password (256 bits, 24 hours or 15 minutes, good once); gives no
 //	                      session, ends all of the user's, and leaves second factors on
 //	refresh token         rotated at each use; a used one ends its whole family after 10 s of grace
+//
+// A provisioning token (SCIM) makes and suspends users, and is no way to a session.
 //
 // An administrators' app client, which only functions can use, verifies a password or a code
 // again (reauthentication); its tokens never leave the functions. USER_PASSWORD_AUTH is off.

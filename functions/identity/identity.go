@@ -9,11 +9,13 @@ import (
 
 	"github.com/aws/aws-lambda-go/lambda"
 	"github.com/aws/aws-sdk-go-v2/aws"
+	cognito "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 
 	"anzen/functions/grant"
 	"anzen/functions/handler"
+	"anzen/shared/aws/idp"
 	"anzen/shared/aws/mailer"
 	"anzen/shared/aws/table"
 )
@@ -23,6 +25,7 @@ const (
 	Tokens    = "identity-tokens"
 	Challenge = "identity-challenge"
 	Recovery  = "identity-recovery"
+	Link      = "identity-link"
 )
 
 // The user pool waits five seconds for a trigger.
@@ -33,17 +36,28 @@ const (
 
 // Tasks are the functions' declarations.
 var Tasks = []grant.Task{
-	{Name: Tokens, Summary: "takes the scope to change second factors out of users' tokens", Memory: memory, Timeout: timeout},
+	{
+		Name: Tokens, Summary: "takes the scope to change second factors out of users' tokens, and refuses sign-ins by another company's identity provider", Memory: memory, Timeout: timeout,
+		Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem")},
+	},
 	{Name: Challenge, Summary: "leads through a sign-in with a recovery code", Memory: memory, Timeout: timeout},
 	{
 		Name: Recovery, Summary: "uses up a recovery code in place of a second factor, and mails the user", Memory: memory, Timeout: timeout,
 		Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem"), grant.Mail()},
+	},
+	{
+		Name: Link, Summary: "links a person at a company's identity provider to their user, at the first sign-in", Memory: 2 * memory, Timeout: timeout,
+		Grants: []grant.Grant{
+			grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "ConditionCheckItem"),
+			grant.Users("AdminGetUser", "AdminCreateUser", "AdminUpdateUserAttributes", "AdminSetUserPassword", "AdminDeleteUser", "AdminLinkProviderForUser"),
+		},
 	},
 }
 
 // Services are the functions' dependencies.
 type Services struct {
 	Table  *table.Table
+	Users  *idp.Pool
 	Mail   *mailer.Mailer
 	AppURL string // the dashboard's URL, without a trailing slash
 	// AdminClient is the app client by which only functions sign in.
@@ -55,7 +69,7 @@ type Services struct {
 // New is the function with the name, connected to AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	return Of(name, Services{
-		Table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), Mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
+		Table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), Users: idp.New(cognito.NewFromConfig(cfg), env(grant.EnvUserPool)), Mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
 		AppURL: env(grant.EnvAppURL), AdminClient: env(grant.EnvUserPoolAdminClient), Now: time.Now, Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
 	})
 }
@@ -69,6 +83,8 @@ func Of(name string, s Services) (lambda.Handler, error) {
 		return handler.Of(challenge), nil
 	case Recovery:
 		return handler.Of(s.verify), nil
+	case Link:
+		return handler.Of(s.signUp), nil
 	}
 	return nil, fmt.Errorf("there is no function %q", name)
 }
@@ -77,8 +93,14 @@ func Of(name string, s Services) (lambda.Handler, error) {
 // password of the account.
 const scopeSelf = "aws.cognito.signin.user.admin"
 
-// tokens suppresses the scope in tokens of every client but that of the functions.
-func (s Services) tokens(_ context.Context, event map[string]any) (map[string]any, error) {
+// tokens suppresses the scope in tokens of every client but that of the functions. A
+// sign-in by an identity provider that is not the user's own company's gets no tokens.
+func (s Services) tokens(ctx context.Context, event map[string]any) (map[string]any, error) {
+	if source, _ := event["triggerSource"].(string); source == hosted {
+		if err := s.federated(ctx, event); err != nil {
+			return nil, err
+		}
+	}
 	caller, _ := event["callerContext"].(map[string]any)
 	if client, _ := caller["clientId"].(string); client != "" && client == s.AdminClient {
 		return event, nil

@@ -121,13 +121,20 @@ func (s Services) record(ctx context.Context, e Event) error {
 	if runes := []rune(agent); len(runes) > company.MaxAgent {
 		agent = string(runes[:company.MaxAgent])
 	}
+	elsewhere := e.Request.ClientMetadata == nil && e.Request.UserAttributes["identities"] != ""
+	switch {
+	case elsewhere:
+		agent = company.AgentSAML
+	case agent == company.AgentSAML: // somebody pretends
+		agent = ""
+	}
 	if e.TriggerSource == Before {
 		return s.Table.BeginSignIn(ctx, c, u, agent)
 	}
 	if e.TriggerSource != After {
 		return nil
 	}
-	return s.complete(ctx, p, agent, hash(e.Request.ClientMetadata[MetadataDevice]))
+	return s.complete(ctx, p, agent, hash(e.Request.ClientMetadata[MetadataDevice]), elsewhere)
 }
 
 // nobodyElse is the user's id for a name that has no account.
@@ -146,12 +153,13 @@ func hash(device string) string {
 }
 
 // complete records a sign-in, and mails about one from a device that is new. The first
-// sign-in of all needs no mail.
-func (s Services) complete(ctx context.Context, p table.Person, agent, device string) error {
+// sign-in of all needs no mail, nor does one that the company's identity provider watches
+// (elsewhere).
+func (s Services) complete(ctx context.Context, p table.Person, agent, device string, elsewhere bool) error {
 	at := s.Now().UTC().Truncate(time.Second)
 	first := p.User.LoginAt == nil
 	known, err := s.Table.CompleteSignIn(ctx, p.User, company.SignIn{At: at, Agent: agent}, device)
-	if err != nil || known || first {
+	if err != nil || known || first || elsewhere {
 		return err
 	}
 	words := company.DeviceOf(agent).Words(p.User.Locale)

@@ -99,3 +99,43 @@ func TestSignIns(t *testing.T) {
 		t.Errorf("%s", log.String())
 	}
 }
+
+// A sign-in at the company's identity provider comes without metadata. It is recorded as
+// what it is, and nobody is mailed about a device; a password cannot pretend to be one.
+func TestASignInAtAProvider(t *testing.T) {
+	w := apitest.New(t)
+	u := w.User(t, w.Company(t), access.Viewer)
+	function := signin.Of(signin.Services{
+		Table: w.Table, Mail: mailer.New(w.Mailbox, "no-reply@anzen.example"), AppURL: "https://anzen.example", Client: client, Now: w.Clock.Now, Log: slog.New(slog.DiscardHandler),
+	})
+	signIn := func(identities string, metadata map[string]string) company.SignIn {
+		t.Helper()
+		w.Clock.Advance(time.Hour)
+		for _, trigger := range []string{signin.Before, signin.After} {
+			in, _ := json.Marshal(map[string]any{
+				"triggerSource": trigger, "userName": "sub", "callerContext": map[string]string{"clientId": client},
+				"request": map[string]any{
+					"userAttributes": map[string]string{"custom:company_id": string(u.Company), "custom:user_id": string(u.ID), "identities": identities}, "clientMetadata": metadata,
+				},
+			})
+			if _, err := function.Invoke(t.Context(), in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		history, err := w.Table.SignIns(t.Context(), u.Company, u.ID)
+		if err != nil || len(history) == 0 {
+			t.Fatalf("%+v, %v", history, err)
+		}
+		return history[0]
+	}
+	signIn("[]", nil)
+	if s := signIn("[]", nil); s.Agent != company.AgentSAML || s.New || len(w.Mailbox.Mails) != 0 || w.Reread(t, u).LoginAt == nil {
+		t.Errorf("%+v, %d mails", s, len(w.Mailbox.Mails))
+	}
+	if s := signIn("[]", map[string]string{signin.MetadataAgent: company.AgentSAML}); s.Agent != "" || !s.New || len(w.Mailbox.Mails) != 1 {
+		t.Errorf("%+v, %d mails", s, len(w.Mailbox.Mails))
+	}
+	if s := signIn("", nil); s.Agent != "" || !s.New || len(w.Mailbox.Mails) != 2 {
+		t.Errorf("%+v, %d mails", s, len(w.Mailbox.Mails))
+	}
+}

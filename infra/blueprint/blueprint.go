@@ -155,7 +155,7 @@ const AddressWindow = 5 * time.Minute
 // Trigger is a function that the user pool calls. Its name is fixed on AWS, as the pool and the
 // functions refer to one another.
 type Trigger struct {
-	// Operation is the pool's name of it: PreAuthentication, PostAuthentication, PreTokenGeneration, DefineAuthChallenge,
+	// Operation is the pool's name of it: PreSignUp, PreAuthentication, PostAuthentication, PreTokenGeneration, DefineAuthChallenge,
 	// CreateAuthChallenge or VerifyAuthChallengeResponse.
 	Operation string
 	Function  string
@@ -213,6 +213,7 @@ func New(options ...Option) Blueprint {
 		Pool: UserPool{
 			CustomAttributes: []string{idp.AttributeCompany, idp.AttributeUser, idp.AttributeAsserted}, WriteAttributes: []string{"locale", "custom:" + idp.AttributeAsserted}, PasswordLength: 8,
 			Triggers: []Trigger{
+				{"PreSignUp", identity.Link},
 				{"PreAuthentication", signin.Name},
 				{"PostAuthentication", signin.Name},
 				{"PreTokenGeneration", identity.Tokens},

@@ -228,6 +228,7 @@ var triggers = map[string]struct {
 	"PreTokenGeneration":          {"2", "TokenGeneration_Authentication", map[string]any{"scopes": []string{"aws.cognito.signin.user.admin"}}},
 	"DefineAuthChallenge":         {"1", "DefineAuthChallenge_Authentication", map[string]any{"session": []any{map[string]any{"challengeName": "SRP_A", "challengeResult": true}}}},
 	"CreateAuthChallenge":         {"1", "CreateAuthChallenge_Authentication", map[string]any{"challengeName": "CUSTOM_CHALLENGE"}},
+	"PreSignUp":                   {"1", "PreSignUp_AdminCreateUser", map[string]any{"validationData": nil}},
 	"VerifyAuthChallengeResponse": {"1", "VerifyAuthChallengeResponse_Authentication", map[string]any{"challengeAnswer": "sample"}},
 }
 

@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client'
+import { takeLeftRoute } from '@/shared/auth/loginState'
 import { loadConfig } from '@/shared/config/config'
 import { startI18n } from '@/shared/i18n/i18n'
-import { routeIn } from '@/shared/lib/browser'
+import { page, routeIn } from '@/shared/lib/browser'
 import { isLoggedInPath, paths } from '@/shared/lib/paths'
 import { isAtDoor } from './atDoor'
 import { StartFailed } from './StartFailed'
@@ -27,6 +28,8 @@ function loadApp({ pathname }: URL) {
 
 /** Draws the dashboard. A login needs neither the router nor the user pool's client: it is drawn without the rest. */
 async function begin(): Promise<void> {
+  const left = window.location.hash === '' ? takeLeftRoute() : null
+  if (left !== null) page.setRoute(left || paths.login)
   const route = routeIn(window.location)
   try {
     const [open] = await Promise.all([isAtDoor(route) ? loadDoor() : loadApp(route), loadConfig(), startI18n()])

@@ -33,6 +33,26 @@ const rows: readonly Omit<Screen, 'path' | 'title'>[] = [
     load: async () => (await import('@/features/auth/VerifyPage')).VerifyPage,
   },
   {
+    name: 'samlLogin',
+    audience: 'loggedOut',
+    load: async () => (await import('@/features/saml/SamlLoginPage')).SamlLoginPage,
+  },
+  {
+    name: 'samlCallback',
+    audience: 'loggedOut',
+    load: async () => (await import('@/features/saml/SamlCallbackPage')).SamlCallbackPage,
+  },
+  {
+    name: 'samlComplete',
+    audience: 'loggedOut',
+    load: async () => (await import('@/features/saml/SamlCompletePage')).SamlCompletePage,
+  },
+  {
+    name: 'samlError',
+    audience: 'loggedOut',
+    load: async () => (await import('@/features/saml/SamlErrorPage')).SamlErrorPage,
+  },
+  {
     name: 'signup',
     audience: 'loggedOut',
     load: async () => (await import('@/features/auth/SignupPage')).SignupPage,
@@ -199,6 +219,14 @@ const rows: readonly Omit<Screen, 'path' | 'title'>[] = [
     menus: ['account', 'company'],
     icon: LockIcon,
     load: async () => (await import('@/features/security/AllowListPage')).AllowListPage,
+  },
+  {
+    name: 'samlSetting',
+    audience: 'loggedIn',
+    permissions: ['COMPANY_EDIT'],
+    menus: ['account', 'company'],
+    icon: LockIcon,
+    load: async () => (await import('@/features/saml/SamlSettingPage')).SamlSettingPage,
   },
   {
     name: 'loginRetention',

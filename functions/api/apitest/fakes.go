@@ -42,8 +42,10 @@ type Account struct {
 	Factors                 []string // UserMFASettingList
 	Preferred               string   // PreferredMfaSetting
 	Phone                   string
-	verified                bool // the phone
-	pending                 bool // an authenticator app
+	// Linked are the people at identity providers who sign in to it, as provider/subject.
+	Linked   []string
+	verified bool // the phone
+	pending  bool // an authenticator app
 }
 
 func newPool() *Pool {
@@ -149,9 +151,11 @@ func (p *Pool) AdminGetUser(_ context.Context, in *cognito.AdminGetUserInput, _ 
 	if a == nil {
 		return nil, &idptypes.UserNotFoundException{}
 	}
-	out := &cognito.AdminGetUserOutput{UserMFASettingList: a.Factors, PreferredMfaSetting: &a.Preferred}
+	out := &cognito.AdminGetUserOutput{Username: in.Username, UserMFASettingList: a.Factors, PreferredMfaSetting: &a.Preferred, UserAttributes: []idptypes.AttributeType{
+		{Name: aws.String("custom:company_id"), Value: &a.Company}, {Name: aws.String("custom:user_id"), Value: &a.User},
+	}}
 	if a.Phone != "" {
-		out.UserAttributes = []idptypes.AttributeType{{Name: aws.String("phone_number"), Value: &a.Phone}}
+		out.UserAttributes = append(out.UserAttributes, idptypes.AttributeType{Name: aws.String("phone_number"), Value: &a.Phone})
 	}
 	return out, nil
 }
@@ -178,6 +182,20 @@ func (p *Pool) enable(operation, email string, enabled bool) error {
 	}
 	a.Disabled = !enabled
 	return nil
+}
+
+func (p *Pool) AdminLinkProviderForUser(_ context.Context, in *cognito.AdminLinkProviderForUserInput, _ ...func(*cognito.Options)) (*cognito.AdminLinkProviderForUserOutput, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err := p.Fail["AdminLinkProviderForUser"]; err != nil {
+		return nil, err
+	}
+	a := p.Accounts[*in.DestinationUser.ProviderAttributeValue]
+	if a == nil {
+		return nil, &idptypes.UserNotFoundException{}
+	}
+	a.Linked = append(a.Linked, *in.SourceUser.ProviderName+"/"+*in.SourceUser.ProviderAttributeValue)
+	return &cognito.AdminLinkProviderForUserOutput{}, nil
 }
 
 func (p *Pool) AdminDeleteUser(_ context.Context, in *cognito.AdminDeleteUserInput, _ ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error) {

@@ -166,6 +166,13 @@ func (g *guardedPool) AdminEnableUser(ctx context.Context, in *cognito.AdminEnab
 	return g.API.AdminEnableUser(ctx, in)
 }
 
+func (g *guardedPool) AdminLinkProviderForUser(ctx context.Context, in *cognito.AdminLinkProviderForUserInput, _ ...func(*cognito.Options)) (*cognito.AdminLinkProviderForUserOutput, error) {
+	if err := g.allowed.need(ctx, "cognito-idp:AdminLinkProviderForUser"); err != nil {
+		return nil, err
+	}
+	return g.API.AdminLinkProviderForUser(ctx, in)
+}
+
 func (g *guardedPool) AdminDeleteUser(ctx context.Context, in *cognito.AdminDeleteUserInput, _ ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error) {
 	if err := g.allowed.need(ctx, "cognito-idp:AdminDeleteUser"); err != nil {
 		return nil, err

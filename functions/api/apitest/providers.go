@@ -27,10 +27,14 @@ func (p *Pool) CreateIdentityProvider(_ context.Context, in *cognito.CreateIdent
 
 // UpdateIdentityProvider changes a provider.
 func (p *Pool) UpdateIdentityProvider(_ context.Context, in *cognito.UpdateIdentityProviderInput, _ ...func(*cognito.Options)) (*cognito.UpdateIdentityProviderOutput, error) {
-	if _, there := p.Providers[*in.ProviderName]; !there {
+	metadata, there := p.Providers[*in.ProviderName]
+	if !there {
 		return nil, &idptypes.ResourceNotFoundException{}
 	}
-	return &cognito.UpdateIdentityProviderOutput{}, p.provide(*in.ProviderName, in.ProviderDetails["MetadataFile"], in.IdpIdentifiers)
+	if in.ProviderDetails != nil {
+		metadata = in.ProviderDetails["MetadataFile"]
+	}
+	return &cognito.UpdateIdentityProviderOutput{}, p.provide(*in.ProviderName, metadata, in.IdpIdentifiers)
 }
 
 func (p *Pool) provide(name, metadata string, domains []string) error {

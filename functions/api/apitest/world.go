@@ -57,6 +57,9 @@ type World struct {
 	// Interfere, where set, is called before each transaction of a function; its error is the answer.
 	Interfere func() error
 	Timer     *Timer
+	// TXT are the TXT records of DNS by name; where TXTFails is set, no name server answers.
+	TXT      map[string][]string
+	TXTFails error
 	// Scanning: uploads are scanned for malware. It is set before the first request.
 	Scanning bool
 	// Later delays the handling of requests without a session until HandleRequests.
@@ -72,7 +75,7 @@ func New(t testing.TB) *World {
 	t.Helper()
 	w := &World{
 		Clock: tabletest.NewClock(), Engine: tabletest.Start(t), Pool: newPool(), Mailbox: &Mailbox{}, Machine: &Machine{}, Bucket: newBucket(t), Logs: newLogs(t), Timer: NewTimer(),
-		routes: slices.Concat(api.Routes(), api.Endpoints()), functions: map[string]lambda.Handler{},
+		routes: slices.Concat(api.Routes(), api.Endpoints()), functions: map[string]lambda.Handler{}, TXT: map[string][]string{},
 	}
 	w.Mailbox.logs = w.Logs
 	w.Table = table.New(w.Engine.Client, w.Engine.Name, w.Clock.Now)
@@ -108,6 +111,7 @@ func (w *World) function(r rest.Route) lambda.Handler {
 		Users:          idp.New(&guardedPool{API: w.Pool, allowed: allowed}, "pool").For(Client).WithAdmin(AdminClient), Client: Client,
 		Mail:      mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"),
 		Schedules: scheduler.New(&guardedTimer{w.Timer, allowed}, "periodic-exports", "role", "function"),
+		TXT:       func(_ context.Context, name string) ([]string, error) { return w.TXT[name], w.TXTFails },
 		Operator:  Operator, AppURL: AppURL, Secret: secret, Scanning: w.Scanning, Now: w.Clock.Now, Wait: func(_ context.Context, d time.Duration) { w.Clock.Advance(max(d, 0)) }, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
 	})
 	w.functions[r.ID] = f

@@ -45,6 +45,9 @@ type Services struct {
 	// Schedules are those of periodic exports.
 	Schedules *scheduler.Group `grant:"schedules/periodic-exports"`
 
+	// TXT are the TXT records of a name of DNS; none and no error where there is no such name.
+	TXT func(ctx context.Context, name string) ([]string, error)
+
 	Client   string // the dashboard's app client at the user pool, the audience of tokens
 	Scanning bool   // uploads wait for a malware scan
 	Operator string // the operator's mail address, for inquiries and requests
@@ -96,6 +99,7 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 		Accounts:       workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAccounts)),
 		Analysis:       workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
 		Users:          idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)).For(env(grant.EnvUserPoolClient)).WithAdmin(env(grant.EnvUserPoolAdminClient)),
+		TXT:            txt(env(grant.EnvResolver)),
 		Client:         env(grant.EnvUserPoolClient),
 		Mail:           mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
 		Operator:       env(grant.EnvOperator),

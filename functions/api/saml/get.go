@@ -26,15 +26,24 @@ type SAMLConnection struct {
 	EntityID     string `json:"entity_id" doc:"the audience"`
 	NameIDFormat string `json:"name_id_format"`
 	SLOURL       string `json:"slo_url" doc:"Single Logout URL"`
+	DomainProof  string `json:"domain_proof" doc:"text of a TXT record of DNS with the name _anzen.<domain>: it proves that a mail domain is the company's"`
 	State        string `json:"state" enum:"none,pending,active" doc:"pending: not at the user pool yet; set it again"`
 	// The following are the provider's; absent where the state is none.
 	Version        int64      `json:"version,omitempty" doc:"for If-Match"`
 	UpdatedAt      *time.Time `json:"updated_at,omitempty"`
 	Domains        []string   `json:"mail_domains" nullable:"false" doc:"users with addresses of these domains sign in at the provider"`
+	Unknown        string     `json:"unknown_users,omitempty" enum:"refuse,create" doc:"what happens to people whose address is no user's"`
 	IdPEntityID    string     `json:"idp_entity_id,omitempty"`
 	IdPSignInURL   string     `json:"idp_sign_in_url,omitempty"`
 	CertificateEnd *time.Time `json:"idp_certificate_expires_at,omitempty" doc:"expiry of the provider's signing certificate: upload new metadata before"`
 }
+
+// What happens to people whose address is no user's: they are refused, or become users
+// with the role of the fewest permissions.
+const (
+	Refuse = "refuse"
+	Create = "create"
+)
 
 // ConnectionOutput is the connection.
 type ConnectionOutput struct{ Body SAMLConnection }
@@ -63,7 +72,7 @@ func view(ctx context.Context, call *rest.Call, c *saml.Connection) (*Connection
 	if err != nil {
 		return nil, err
 	}
-	v := SAMLConnection{ACSURL: sp.ACSURL, EntityID: sp.EntityID, SLOURL: sp.LogoutURL, NameIDFormat: saml.NameIDFormat, State: "none"}
+	v := SAMLConnection{ACSURL: sp.ACSURL, EntityID: sp.EntityID, SLOURL: sp.LogoutURL, NameIDFormat: saml.NameIDFormat, DomainProof: saml.Proof(call.CompanyID), State: "none"}
 	if c != nil {
 		// A deployment may have replaced the app client: what the record says is not enough.
 		state := c.State
@@ -77,6 +86,10 @@ func view(ctx context.Context, call *rest.Call, c *saml.Connection) (*Connection
 			}
 		}
 		v.State, v.Version, v.UpdatedAt, v.Domains = string(state), c.Version, &c.UpdatedAt, c.Domains
+		v.Unknown = Refuse
+		if c.Creates {
+			v.Unknown = Create
+		}
 		v.IdPEntityID, v.IdPSignInURL, v.CertificateEnd = c.Provider.EntityID, c.Provider.SignInURL, &c.Provider.CertificateEnds
 	}
 	return &ConnectionOutput{v}, nil

@@ -3,6 +3,8 @@ package saml_test
 import (
 	"errors"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -18,6 +20,13 @@ import (
 const path = "/companies/{id}/saml_connections"
 
 func bought(c *company.Company) { c.Features = []plan.Feature{plan.FeatureSAML} }
+
+// prove writes a company's proof into the DNS of domains.
+func prove(w *apitest.World, c company.Company, domains ...string) {
+	for _, d := range domains {
+		w.TXT["_anzen."+d] = append(w.TXT["_anzen."+d], saml.Proof(c.ID))
+	}
+}
 
 func put(as *company.User, version, metadata string, domains ...string) apitest.Request {
 	return apitest.Request{Method: "PUT", Path: path, As: as, IfMatch: version, Body: map[string]any{"metadata": metadata, "mail_domains": append([]string{}, domains...)}, Lang: "ja"}
@@ -57,6 +66,18 @@ func TestConnection(t *testing.T) {
 		apitest.Scenario{Name: "everything wrong at once", Request: put(&admin, "", "<x/>", "midori.example", "gmail.com", "foreign.example", "no domain", "invited.example"), Status: 400, Field: "metadata saml.metadata_invalid", Contains: []string{
 			`"mail_domains[1]","code":"signup.free_mail"`, `"mail_domains[2]","code":"saml.domain_foreign"`, `"mail_domains[3]","code":"saml.domain_invalid"`, `"mail_domains[4]","code":"saml.domain_foreign"`,
 		}, After: provided("")},
+		apitest.Scenario{Name: "not proven", Request: put(&admin, "", good, "midori.example"), Status: 400, Field: "mail_domains[0] saml.domain_unproven", Contains: []string{"_anzen.midori.example", "anzen-domain-verification="}, After: func(_ *testing.T, w *apitest.World, _ apitest.Response) {
+			w.TXT["_anzen.midori.example"] = []string{"other", saml.Proof(rival.Company)}
+		}},
+		apitest.Scenario{Name: "another company's proof", Request: put(&admin, "", good, "midori.example"), Status: 400, Field: "mail_domains[0] saml.domain_unproven", After: func(_ *testing.T, w *apitest.World, _ apitest.Response) {
+			w.TXTFails = errors.New("no answer")
+		}},
+		apitest.Scenario{Name: "DNS does not answer", Request: put(&admin, "", good, "midori.example"), Status: 400, Field: "mail_domains[0] saml.domain_unproven", After: func(_ *testing.T, w *apitest.World, _ apitest.Response) {
+			w.TXTFails = nil
+			prove(w, c, "midori.example", "lab.midori.example")
+			w.TXT["_anzen.midori.example"] = append(w.TXT["_anzen.midori.example"], saml.Proof(rival.Company))
+		}},
+		apitest.Scenario{Name: "no metadata", Request: put(&admin, "", "", "midori.example"), Status: 400, Field: "metadata input.required"},
 		apitest.Scenario{Name: "no domain", Request: put(&admin, "", good), Status: 400, Field: "mail_domains input.too_few_items"},
 		apitest.Scenario{Name: "refused by the pool", Request: put(&admin, "", good+"<!-- refused -->", "midori.example"), Status: 400, Field: "metadata saml.metadata_invalid"},
 		apitest.Scenario{Name: "and nothing is left of it", Request: get, Status: 200, Contains: []string{`"state":"none"`}},
@@ -65,7 +86,9 @@ func TestConnection(t *testing.T) {
 		apitest.Scenario{Name: "stale", Request: put(&admin, "1", next, "midori.example"), Status: 412},
 		apitest.Scenario{Name: "another company's domain", Request: put(&rival, "", next, "midori.example"), Status: 409, Code: "saml.domain_taken", Field: "mail_domains saml.domain_taken"},
 		apitest.Scenario{Name: "changed", Request: put(&admin, "2", next, "lab.midori.example"), Status: 200, Contains: []string{`"idp_entity_id":"https://new.midori.example/"`, `"version":4`}, After: provided(next, "lab.midori.example")},
-		apitest.Scenario{Name: "a change that the pool refuses", Request: put(&admin, "4", good+"<!-- refused -->", "midori.example"), Status: 400, After: provided(next, "lab.midori.example")},
+		apitest.Scenario{Name: "with the provider as it is", Request: apitest.Request{Method: "PUT", Path: path, As: &admin, IfMatch: "4", Body: map[string]any{"mail_domains": []string{"midori.example", "lab.midori.example"}, "unknown_users": "create"}}, Status: 200, Contains: []string{`"idp_entity_id":"https://new.midori.example/"`, `"version":6`, `"unknown_users":"create"`}, After: provided(next, "lab.midori.example", "midori.example")},
+		apitest.Scenario{Name: "and back", Request: put(&admin, "6", next, "lab.midori.example"), Status: 200, Contains: []string{`"unknown_users":"refuse"`}},
+		apitest.Scenario{Name: "a change that the pool refuses", Request: put(&admin, "8", good+"<!-- refused -->", "midori.example"), Status: 400, After: provided(next, "lab.midori.example")},
 		apitest.Scenario{Name: "leaves what was", Request: get, Status: 200, Contains: []string{`"state":"active"`, `"idp_entity_id":"https://new.midori.example/"`, `"mail_domains":["lab.midori.example"]`}},
 		apitest.Scenario{Name: "the domain is free", Request: put(&rival, "", good, "midori.example"), Status: 200},
 		apitest.Scenario{Name: "removed", Request: apitest.Request{Method: "DELETE", Path: path, As: &admin}, Status: 204, After: provided("")},
@@ -76,7 +99,9 @@ func TestConnection(t *testing.T) {
 
 func TestAConnectionThatWasCutOffIsSetAgain(t *testing.T) {
 	w := apitest.New(t)
-	admin := w.User(t, w.Company(t, bought), access.Admin)
+	c := w.Company(t, bought)
+	admin := w.User(t, c, access.Admin)
+	prove(w, c, "midori.example")
 	good := samltest.Metadata("https://idp.midori.example/", samltest.Certificate(t, w.Clock.Now().Add(time.Hour)))
 	get := apitest.Request{Method: "GET", Path: path, As: &admin}
 	remove := apitest.Request{Method: "DELETE", Path: path, As: &admin}
@@ -101,6 +126,7 @@ func TestTheStateIsThatOfTheAppClient(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, bought)
 	admin := w.User(t, c, access.Admin)
+	prove(w, c, "midori.example")
 	good := samltest.Metadata("https://idp.midori.example/", samltest.Certificate(t, w.Clock.Now().Add(time.Hour)))
 	get := apitest.Request{Method: "GET", Path: path, As: &admin}
 	down := errors.New("Cognito is down")
@@ -132,4 +158,26 @@ func TestTheStateIsThatOfTheAppClient(t *testing.T) {
 		apitest.Scenario{Name: "and ended", Request: apitest.Request{Method: "DELETE", Path: path, As: &admin}, Status: 204},
 		apitest.Scenario{Name: "for good", Request: get, Status: 402},
 	)
+}
+
+// The operator hears of a pool that gets full, in time to raise the quota.
+func TestTheOperatorIsWarned(t *testing.T) {
+	w := apitest.New(t)
+	for i := range 238 {
+		w.Pool.Providers["company"+strconv.Itoa(i)] = "metadata"
+	}
+	end := w.Clock.Now().Add(time.Hour)
+	for i, mails := range []int{0, 1} {
+		domain := "midori" + strconv.Itoa(i) + ".example"
+		c := w.Company(t, bought)
+		admin := w.User(t, c, access.Admin, func(u *company.User) { u.Email = "x@" + domain })
+		prove(w, c, domain)
+		w.Run(t, apitest.Scenario{Name: domain, Request: put(&admin, "", samltest.Metadata("https://idp.midori.example/", samltest.Certificate(t, end)), domain), Status: 200})
+		if len(w.Mailbox.Mails) != mails {
+			t.Fatalf("%+v", w.Mailbox.Mails)
+		}
+	}
+	if m := w.Mailbox.Mails[0]; m.To != apitest.Operator || !strings.Contains(m.Subject, "240／300") {
+		t.Errorf("%+v", m)
+	}
 }

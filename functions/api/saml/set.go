@@ -5,15 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/shared/aws/idp"
+	"anzen/shared/aws/mailer"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/input"
+	"anzen/shared/domain/mail"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/plan"
 	"anzen/shared/domain/saml"
@@ -27,13 +31,15 @@ var SetRoute = rest.Route{
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "Query", "PutItem", "DeleteItem"),
 		grant.Users("DescribeUserPool", "CreateIdentityProvider", "UpdateIdentityProvider", "ListIdentityProviders", "DescribeUserPoolClient", "UpdateUserPoolClient"),
+		grant.Mail(),
 	},
 }
 
 // SAMLSetting is an identity provider to connect.
 type SAMLSetting struct {
-	Metadata string   `json:"metadata" minLength:"1" maxLength:"524288" doc:"the provider's SAML 2.0 metadata (XML)"`
+	Metadata string   `json:"metadata,omitempty" maxLength:"524288" doc:"the provider's SAML 2.0 metadata (XML); without it an active connection keeps its provider"`
 	Domains  []string `json:"mail_domains" minItems:"1" maxItems:"10" doc:"mail domains of the company's users"`
+	Unknown  string   `json:"unknown_users,omitempty" enum:"refuse,create" default:"refuse" doc:"people whose address is no user's: refuse them, or make them users who may only read"`
 }
 
 // SetInput is an identity provider to connect.
@@ -47,6 +53,7 @@ type SetInput struct {
 const (
 	CodeDomain        message.Code = "saml.domain_invalid"
 	CodeDomainForeign message.Code = "saml.domain_foreign"
+	CodeUnproven      message.Code = "saml.domain_unproven"
 )
 
 // Set connects an identity provider: it writes the record as pending, makes the provider
@@ -60,7 +67,7 @@ func Set(ctx context.Context, call *rest.Call, in *SetInput) (*ConnectionOutput,
 	if err != nil {
 		return nil, err
 	}
-	c, err := in.Body.connection(ctx, call)
+	c, err := in.Body.connection(ctx, call, before)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +91,32 @@ func Set(ctx context.Context, call *rest.Call, in *SetInput) (*ConnectionOutput,
 	if c, err = write(ctx, call, "saml.connection_active", &c, active); err != nil {
 		return nil, err
 	}
+	if before == nil {
+		warn(ctx, call)
+	}
 	return view(ctx, call, &c)
+}
+
+// manyProviders is from how many identity providers on the operator is warned of each other
+// one: there is time to raise the quota then.
+const manyProviders = idp.MaxProviders * 4 / 5
+
+// warn mails the operator when the user pool gets full of identity providers. An error is
+// only logged: the company is connected.
+func warn(ctx context.Context, call *rest.Call) {
+	count, err := call.Users.Providers(ctx)
+	if err == nil && count < manyProviders {
+		return
+	}
+	if err == nil {
+		m := mail.Compose(company.LocaleJapanese, mail.SAMLProviders, mail.Args{
+			"count": strconv.Itoa(count), "limit": strconv.Itoa(idp.MaxProviders), "company": string(call.CompanyID), "email": call.Email,
+		})
+		err = call.Mail.Send(ctx, mailer.Mail{To: call.Operator, ReplyTo: call.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML})
+	}
+	if err != nil {
+		call.Log.ErrorContext(ctx, "operator not warned of many identity providers", "cause", err.Error())
+	}
 }
 
 // restore restores the connection before one that the user pool refuses.
@@ -120,24 +152,47 @@ func current(ctx context.Context, call *rest.Call, edited rest.Edited) (*saml.Co
 }
 
 // connection is the connection to make, or all errors of the setting.
-func (s SAMLSetting) connection(ctx context.Context, call *rest.Call) (saml.Connection, error) {
+func (s SAMLSetting) connection(ctx context.Context, call *rest.Call, before *saml.Connection) (saml.Connection, error) {
 	people, err := call.Table.Users(ctx, call.CompanyID)
 	if err != nil {
 		return saml.Connection{}, err
 	}
 	var wrong input.FieldErrors
-	provider, trouble := saml.Read(s.Metadata, call.Now())
-	wrong.Add("metadata", trouble)
-	c := saml.Connection{State: saml.StatePending, Provider: provider, UpdatedAt: call.Now(), UpdatedBy: call.User}
+	c := saml.Connection{State: saml.StatePending, Creates: s.Unknown == Create, UpdatedAt: call.Now(), UpdatedBy: call.User}
+	if s.Metadata == "" && before != nil && before.State == saml.StateActive {
+		c.Provider = before.Provider
+	} else {
+		var trouble message.Code
+		c.Provider, trouble = saml.Read(s.Metadata, call.Now())
+		wrong.Add("metadata", trouble)
+	}
 	for i, text := range s.Domains {
 		domain, trouble := mailDomain(text, people)
-		wrong.Add(fmt.Sprintf("mail_domains[%d]", i), trouble)
+		if trouble == "" && !(before != nil && slices.Contains(before.Domains, domain)) && !proven(ctx, call, domain) {
+			trouble = CodeUnproven
+		}
+		wrong.AddWith(fmt.Sprintf("mail_domains[%d]", i), trouble, message.Args{"name": saml.ProofName(domain), "value": saml.Proof(call.CompanyID)})
 		if !slices.Contains(c.Domains, domain) {
 			c.Domains = append(c.Domains, domain)
 		}
 	}
 	slices.Sort(c.Domains)
 	return c, wrong.Err()
+}
+
+// lookupTakes is how long the proof of a domain is looked for.
+const lookupTakes = 3 * time.Second
+
+// proven reports whether the owner of a mail domain has written the company's proof into
+// its DNS. Where DNS does not answer it is not proven.
+func proven(ctx context.Context, call *rest.Call, domain string) bool {
+	ctx, cancel := context.WithTimeout(ctx, lookupTakes)
+	defer cancel()
+	records, err := call.TXT(ctx, saml.ProofName(domain))
+	if err != nil {
+		call.Log.WarnContext(ctx, "proof of a mail domain not found", "domain", domain, "cause", err.Error())
+	}
+	return slices.Contains(records, saml.Proof(call.CompanyID))
 }
 
 // mailDomain validates and cleans a domain. No company may direct the sign-ins of others

@@ -160,7 +160,7 @@ func TestTriggers(t *testing.T) {
 			t.Errorf("%s: the pool calls %s, the function is %v", trigger.Operation, text, f.Properties["FunctionName"])
 		}
 	}
-	if len(permitted) != 4 {
+	if len(permitted) != 5 {
 		t.Errorf("the pool may call %v", permitted)
 	}
 }

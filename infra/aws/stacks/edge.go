@@ -138,10 +138,10 @@ func newHeaders(s awscdk.Stack, b blueprint.Edge, a *App) awscloudfront.Response
 	})
 }
 
-// connections are the other origins that the dashboard connects to: the user pool, and
-// the buckets that browsers upload to.
+// connections are the other origins that the dashboard connects to: the user pool with its
+// hosted pages, and the buckets that browsers upload to.
 func connections(a *App) []string {
-	origins := []string{"https://cognito-idp." + blueprint.Region + ".amazonaws.com"}
+	origins := []string{"https://cognito-idp." + blueprint.Region + ".amazonaws.com", "https://" + a.Identity.Domain}
 	for _, name := range a.Data.browsed {
 		origins = append(origins, "https://"+*a.Data.Buckets[name].BucketRegionalDomainName())
 	}
@@ -169,7 +169,7 @@ func viewerFunction(c Config, a *App) string {
 	config, err := json.Marshal(map[string]any{
 		"apiBase": rest.Base, "region": blueprint.Region,
 		"userPoolId": *a.Identity.Pool.UserPoolId(), "userPoolClientId": *a.Identity.Client.UserPoolClientId(),
-		"userPoolEndpoint": nil, "oauthDomain": nil, "marketingUrl": orNull(c.Marketing),
+		"userPoolEndpoint": nil, "oauthDomain": a.Identity.Domain, "marketingUrl": orNull(c.Marketing),
 	})
 	if err != nil {
 		panic(fmt.Sprintf("stacks: encode config.json: %v", err))

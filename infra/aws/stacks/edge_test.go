@@ -42,7 +42,7 @@ func TestHeadersAreTheBlueprints(t *testing.T) {
 		got[at(h, "Header").(string)] = at(h, "Value").(string)
 	}
 	names, want := named(t), map[string]string{}
-	connect := []string{"https://cognito-idp.ap-northeast-1.amazonaws.com"}
+	connect := []string{"https://cognito-idp.ap-northeast-1.amazonaws.com", "https://" + hosted(t)}
 	for _, b := range product.Buckets {
 		if b.CORS {
 			connect = append(connect, "https://"+names.bucket(b.Name)+".RegionalDomainName}")
@@ -54,6 +54,13 @@ func TestHeadersAreTheBlueprints(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
+}
+
+// hosted is the host of the user pool's hosted pages.
+func hosted(t *testing.T) string {
+	t.Helper()
+	domain := made.one(t, "AWS::Cognito::UserPoolDomain")
+	return made.text(domain.in, domain.Properties["Domain"]) + ".auth.ap-northeast-1.amazoncognito.com"
 }
 
 func TestTheEdgePassesRequestsOn(t *testing.T) {
@@ -186,7 +193,7 @@ func TestViewerFunction(t *testing.T) {
 	client := clientOf(t, "PoolDashboard")
 	want := map[string]any{
 		"apiBase": "/api/v1", "region": "ap-northeast-1", "userPoolId": named(t).pool() + "}", "userPoolClientId": "${" + client.name() + "}",
-		"userPoolEndpoint": nil, "oauthDomain": nil, "marketingUrl": nil,
+		"userPoolEndpoint": nil, "oauthDomain": hosted(t), "marketingUrl": nil,
 	}
 	if diff := cmp.Diff(want, config); diff != "" || at(answer, "headers", "cache-control", "value") != "no-store" {
 		t.Errorf("%v: %s", answer, diff)

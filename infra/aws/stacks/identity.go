@@ -21,7 +21,10 @@ type Identity struct {
 	Client awscognito.UserPoolClient
 	// Admin is the client by which only functions sign in: they check a password again, and
 	// get a token by which second factors can be changed.
-	Admin  awscognito.UserPoolClient
+	Admin awscognito.UserPoolClient
+	// Domain is the host of the hosted pages, on which people sign in with their company's
+	// identity provider.
+	Domain string
 	Sender awsses.EmailIdentity
 }
 
@@ -67,7 +70,7 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 		triggers[t.Operation] = *c.functionARN(s, t.Function)
 	}
 	config := &awscognito.CfnUserPool_LambdaConfigProperty{
-		PreAuthentication: str(triggers["PreAuthentication"]), PostAuthentication: str(triggers["PostAuthentication"]),
+		PreSignUp: str(triggers["PreSignUp"]), PreAuthentication: str(triggers["PreAuthentication"]), PostAuthentication: str(triggers["PostAuthentication"]),
 		DefineAuthChallenge: str(triggers["DefineAuthChallenge"]), CreateAuthChallenge: str(triggers["CreateAuthChallenge"]),
 		VerifyAuthChallengeResponse: str(triggers["VerifyAuthChallengeResponse"]),
 		// The event of version 2 has the scopes of access tokens.
@@ -106,9 +109,9 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 		WriteAttributes: awscognito.NewClientAttributes().WithStandardAttributes(&awscognito.StandardAttributesMask{PhoneNumber: jsii.Bool(true)}),
 	})
 	// The companies' own identity providers post their answers here.
-	i.Pool.AddDomain(str("SignIn"), &awscognito.UserPoolDomainOptions{
-		CognitoDomain: &awscognito.CognitoDomainOptions{DomainPrefix: str(c.name(*s.Account()))},
-	})
+	prefix := c.name(*s.Account())
+	i.Pool.AddDomain(str("SignIn"), &awscognito.UserPoolDomainOptions{CognitoDomain: &awscognito.CognitoDomainOptions{DomainPrefix: &prefix}})
+	i.Domain = prefix + ".auth." + blueprint.Region + ".amazoncognito.com"
 	i.Sender = awsses.NewEmailIdentity(s, str("Sender"), &awsses.EmailIdentityProps{
 		Identity: awsses.Identity_Domain(str(c.sender())), DkimSigning: jsii.Bool(true),
 	})

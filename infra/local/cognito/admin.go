@@ -46,6 +46,12 @@ func (p *Pool) adminCreateUser(q createUserRequest) (any, error) {
 		return nil, err
 	}
 	u.Credential = newCredential(p.name(), u.Sub, encode(p.random(32)), p.random(16))
+	if err := p.preSignUp("AdminCreateUser", u.Sub, u.Attributes); err != nil {
+		return nil, err
+	}
+	if _, exists := p.find(q.Username); exists { // made meanwhile
+		return nil, fault("UsernameExistsException", "An account with the given email already exists.")
+	}
 	if err := p.saveUser(u); err != nil {
 		return nil, err
 	}

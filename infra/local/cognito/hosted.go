@@ -193,6 +193,7 @@ func (p *Pool) consume(w http.ResponseWriter, r *http.Request) {
 	relay, response := r.PostFormValue("RelayState"), r.PostFormValue("SAMLResponse")
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.metadata = nil // of operations only
 	a, ok := p.hosted.authorizations[relay]
 	delete(p.hosted.authorizations, relay)
 	cookie, err := r.Cookie(browserCookie)
@@ -202,7 +203,10 @@ func (p *Pool) consume(w http.ResponseWriter, r *http.Request) {
 	}
 	code, err := p.grant(a, response)
 	var no refusal
+	var wrong *Fault
 	switch {
+	case errors.As(err, &wrong): // of a trigger
+		back(w, r, a, url.Values{"error": {"invalid_request"}, "error_description": {wrong.Message + " "}})
 	case errors.As(err, &no):
 		back(w, r, a, url.Values{"error": {"server_error"}, "error_description": {"Invalid SAML response received: " + no.Error()}})
 	case err != nil:
@@ -263,6 +267,7 @@ func (p *Pool) exchangeCode(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	f := p.newFamily(u.Sub, p.config.ClientID)
+	f.Hosted = true
 	err := p.commit(change{Families: map[string]*family{f.ID: &f}})
 	if err == nil {
 		var tokens authenticationResult
@@ -270,6 +275,11 @@ func (p *Pool) exchangeCode(w http.ResponseWriter, r *http.Request) {
 			writeJSON(w, http.StatusOK, tokenAnswer{tokens.IdToken, tokens.AccessToken, tokens.RefreshToken, tokens.ExpiresIn, tokens.TokenType})
 			return
 		}
+	}
+	var wrong *Fault
+	if errors.As(err, &wrong) { // of a trigger
+		refuse("invalid_grant")
+		return
 	}
 	writeJSON(w, http.StatusInternalServerError, map[string]string{"error": "server_error", "error_description": err.Error()})
 }

@@ -43,6 +43,7 @@ var operations = map[string]func(*Pool, []byte) (any, error){
 	"AdminDeleteUser":                  on((*Pool).adminDeleteUser),
 	"AdminUserGlobalSignOut":           on((*Pool).adminUserGlobalSignOut),
 	"AdminUpdateUserAttributes":        on((*Pool).adminUpdateUserAttributes),
+	"AdminLinkProviderForUser":         on((*Pool).adminLinkProviderForUser),
 	"DescribeUserPool":                 on((*Pool).describeUserPool),
 	"CreateIdentityProvider":           on((*Pool).createIdentityProvider),
 	"UpdateIdentityProvider":           on((*Pool).updateIdentityProvider),

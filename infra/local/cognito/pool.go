@@ -8,7 +8,8 @@
 //
 // People of a company with a SAML provider sign in with it through the hosted pages
 // (Hosted), by which the pool is an OAuth 2.0 server for the client and a service
-// provider for the company. Their account is named by provider and subject.
+// provider for the company. Their account is named by provider and subject, or is the
+// account of the pool that these are linked to.
 //
 // The Admin operations are served to any caller of the handler: put the check of
 // signatures and policies (package iam) in front of it.
@@ -64,7 +65,7 @@ type Config struct {
 	// SMS the pool sends none.
 	SMS        func(number, text string) error
 	SMSMessage string
-	// Triggers are the functions that the pool calls, by their operations: PreAuthentication, PostAuthentication, PreTokenGeneration,
+	// Triggers are the functions that the pool calls, by their operations: PreSignUp, PreAuthentication, PostAuthentication, PreTokenGeneration,
 	// DefineAuthChallenge, CreateAuthChallenge, VerifyAuthChallengeResponse. They must not call
 	// the pool with the operations of one who waits for them.
 	Triggers map[string]Trigger

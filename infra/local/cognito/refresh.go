@@ -19,6 +19,7 @@ type family struct {
 	Event      string    `json:"event"`
 	Sub        string    `json:"sub"`
 	Client     string    `json:"client,omitempty"` // empty: the dashboard's
+	Hosted     bool      `json:"hosted,omitempty"` // begun on the hosted pages
 	AuthTime   time.Time `json:"auth_time"`
 	Expires    time.Time `json:"expires"` // rotation does not prolong it
 	Generation int       `json:"generation"`

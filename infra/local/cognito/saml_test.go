@@ -11,6 +11,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"io"
 	"maps"
 	"math/big"
@@ -18,12 +19,14 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	idp "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
+	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
 	"github.com/beevik/etree"
 	dsig "github.com/russellhaering/goxmldsig"
 
@@ -396,5 +399,101 @@ func TestLogout(t *testing.T) {
 	}
 	if answer := f.get("/logout", url.Values{"client_id": {clientID}, "logout_uri": {"https://evil.example/"}}); answer.StatusCode != 400 {
 		t.Error(answer.Status)
+	}
+}
+
+// linking has a trigger like ours: it links people to the account with the asserted address.
+func linking(f *federation, asked *[]string) {
+	f.Helper()
+	seen := func(event []byte) ([]byte, error) {
+		var e struct{ TriggerSource string }
+		f.works(json.Unmarshal(event, &e))
+		*asked = append(*asked, e.TriggerSource)
+		return event, nil
+	}
+	f.config.Triggers = map[string]cognito.Trigger{
+		"PreAuthentication": seen, "PostAuthentication": seen, "PreTokenGeneration": seen,
+		"PreSignUp": func(event []byte) ([]byte, error) {
+			var e struct {
+				TriggerSource, UserName string
+				Request                 struct{ UserAttributes map[string]string }
+			}
+			f.works(json.Unmarshal(event, &e))
+			*asked = append(*asked, e.TriggerSource)
+			if e.TriggerSource == "PreSignUp_AdminCreateUser" {
+				return event, nil
+			}
+			who, ok := users.IdentityOf(e.UserName)
+			address := e.Request.UserAttributes["custom:"+users.AttributeAsserted]
+			if !ok || strings.HasSuffix(address, "@nowhere") {
+				return nil, errors.New("unknown " + address)
+			}
+			return event, users.New(f.sdk, poolID).Link(ctx, address, "00000000-0000-0000-0000-00000000000c", "00000000-0000-0000-0000-00000000000a", who)
+		},
+	}
+	f.open()
+}
+
+// As on AWS: the sign-in in which a person is linked ends with an error, the next one is one
+// of the account with all triggers of a sign-in.
+func TestAPersonIsLinkedToAnAccount(t *testing.T) {
+	f := newFederation(t)
+	var asked []string
+	linking(f, &asked)
+	try := func(provider string, s *signer, subject, email string) url.Values {
+		r := f.begin(provider)
+		return f.consume(r, f.response(r, s, map[string]string{"subject": subject, "email": email}).signed(t))
+	}
+	if got := try("companya", f.a, "hanako", "hanako@nowhere"); got.Get("error") != "invalid_request" || !strings.Contains(got.Get("error_description"), "PreSignUp failed with error unknown hanako@nowhere.") {
+		t.Errorf("%v", got)
+	}
+	if got := try("companya", f.a, "hanako", hanako); got.Get("code") != "" || !strings.Contains(got.Get("error_description"), "Already found an entry for username companya_hanako") {
+		t.Errorf("%v", got)
+	}
+	if want := []string{"PreSignUp_ExternalProvider", "PreSignUp_ExternalProvider", "PreSignUp_AdminCreateUser"}; !slices.Equal(asked, want) {
+		t.Errorf("%v", asked)
+	}
+	asked = nil
+	claims := f.signInBy("companya", f.a, "hanako", "new@a.example")
+	if want := []string{"PreAuthentication_Authentication", "PostAuthentication_Authentication", "TokenGeneration_HostedAuth"}; !slices.Equal(asked, want) {
+		t.Errorf("%v", asked)
+	}
+	out, err := f.sdk.AdminGetUser(ctx, &idp.AdminGetUserInput{UserPoolId: aws.String(poolID), Username: aws.String(hanako)})
+	f.works(err)
+	identities, _ := json.Marshal(claims["identities"])
+	if claims.Subject() != *out.Username || claims["cognito:username"] != *out.Username || claims.Email() != hanako || asserted(claims) != "new@a.example" ||
+		claims["custom:company_id"] == nil || !strings.Contains(string(identities), `"providerName":"companya"`) {
+		t.Errorf("%v", claims)
+	}
+	f.open() // a restart
+	if again := f.signInBy("companya", f.a, "hanako", hanako); again.Subject() != claims.Subject() {
+		t.Errorf("%v", again)
+	}
+	link := func(provider, subject, to string) error {
+		_, err := f.sdk.AdminLinkProviderForUser(ctx, &idp.AdminLinkProviderForUserInput{
+			UserPoolId: aws.String(poolID), DestinationUser: &types.ProviderUserIdentifierType{ProviderName: aws.String("Cognito"), ProviderAttributeValue: aws.String(to)},
+			SourceUser: &types.ProviderUserIdentifierType{ProviderName: aws.String(provider), ProviderAttributeName: aws.String("Cognito_Subject"), ProviderAttributeValue: aws.String(subject)},
+		})
+		return err
+	}
+	f.fails(link("companya", "hanako", hanako), "InvalidParameterException", "SourceUser is already linked to DestinationUser")
+	f.fails(link("companyx", "hanako", hanako), "InvalidParameterException", "The provider companyx does not exist for User Pool "+poolID+".")
+	f.fails(link("companyb", "hanako", "nobody@a.example"), "UserNotFoundException", "User does not exist.")
+	for _, subject := range []string{"2", "3", "4", "5"} {
+		f.works(link("companya", subject, hanako))
+	}
+	f.fails(link("companya", "6", hanako), "LimitExceededException", "The user is linked to the maximum number of identities.")
+	// A removed account takes its links with it: the person is new again.
+	_, err = f.sdk.AdminDeleteUser(ctx, &idp.AdminDeleteUserInput{UserPoolId: aws.String(poolID), Username: aws.String(hanako)})
+	f.works(err)
+	if got := try("companya", f.a, "hanako", hanako); !strings.Contains(got.Get("error_description"), "Already found") {
+		t.Errorf("%v", got)
+	}
+	// A trigger that refuses tokens.
+	f.config.Triggers["PreTokenGeneration"] = func([]byte) ([]byte, error) { return nil, errors.New("refused") }
+	f.open()
+	status, answer := f.token(try("companya", f.a, "hanako", hanako).Get("code"), nil)
+	if status != http.StatusBadRequest || answer["error"] != "invalid_grant" {
+		t.Errorf("%d %v", status, answer)
 	}
 }

@@ -78,6 +78,9 @@ func (p *Pool) issue(u user, f family) (authenticationResult, error) {
 	access := common("access", p.config.Lifetimes.Access)
 	access["client_id"], access["username"] = client, u.username()
 	source := "TokenGeneration_Authentication"
+	if f.Hosted {
+		source = "TokenGeneration_HostedAuth"
+	}
 	if f.Generation > 1 {
 		source = "TokenGeneration_RefreshTokens"
 	}
@@ -99,8 +102,8 @@ func (p *Pool) issue(u user, f family) (authenticationResult, error) {
 		}
 	}
 	id["aud"], id["cognito:username"] = client, u.username()
-	if u.Identity != nil {
-		id["identities"] = u.identities()
+	if from := u.identities(); from != nil {
+		id["identities"] = from
 	}
 	result := authenticationResult{RefreshToken: p.refreshToken(f), ExpiresIn: int(p.config.Lifetimes.Access.Seconds()), TokenType: "Bearer"}
 	if result.AccessToken, err = p.sign(access); err != nil {

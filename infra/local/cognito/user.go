@@ -24,6 +24,8 @@ type user struct {
 	Modified time.Time `json:"modified"`
 	// Identity is that of a person from elsewhere, who has no password.
 	Identity *identity `json:"identity,omitempty"`
+	// Links are people from elsewhere who sign in to this account.
+	Links []identity `json:"links,omitempty"`
 }
 
 // attribute is Name and Value as on the wire.
@@ -38,7 +40,7 @@ func (u user) attributes() []attribute {
 	for _, name := range slices.Sorted(maps.Keys(u.Attributes)) {
 		list = append(list, attribute{name, u.Attributes[name]})
 	}
-	if u.Identity != nil {
+	if u.identities() != nil {
 		list = append(list, attribute{"identities", u.identitiesText()})
 	}
 	return list

@@ -11,6 +11,7 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 
+	"anzen/functions/grant"
 	"anzen/infra/blueprint"
 	"anzen/infra/local/lambda"
 )
@@ -28,7 +29,7 @@ func (s *Stack) makeFunctions() error {
 		if err != nil {
 			return err
 		}
-		env := map[string]string{}
+		env := map[string]string{grant.EnvResolver: s.DNS.Address()}
 		for name, v := range f.Env {
 			if env[name], err = s.value(v); err != nil {
 				return fmt.Errorf("environment of %s: %w", f.Name, err)

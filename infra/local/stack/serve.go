@@ -16,9 +16,11 @@ import (
 
 	"anzen/infra/blueprint"
 	"anzen/infra/local/cognito"
+	"anzen/infra/local/dns"
 	"anzen/infra/local/door"
 	"anzen/infra/local/gateway"
 	"anzen/infra/local/iam"
+	"anzen/infra/local/lambda"
 	"anzen/infra/local/mailbox"
 	"anzen/infra/local/states"
 )
@@ -167,7 +169,14 @@ func (s *Stack) poolConfig() cognito.Config {
 	}
 	config.Triggers = map[string]cognito.Trigger{}
 	for _, t := range p.Triggers {
-		config.Triggers[t.Operation] = func(event []byte) ([]byte, error) { return s.Functions.Invoke(context.Background(), t.Function, event) }
+		config.Triggers[t.Operation] = func(event []byte) ([]byte, error) {
+			out, err := s.Functions.Invoke(context.Background(), t.Function, event)
+			var failed *lambda.FunctionError
+			if errors.As(err, &failed) { // the pool passes on the message alone
+				err = errors.New(failed.Message)
+			}
+			return out, err
+		}
 	}
 	for _, origin := range s.origins() {
 		config.URLs.Callback = append(config.URLs.Callback, origin+"/")
@@ -209,7 +218,7 @@ func (s *Stack) webHandler() (http.Handler, error) {
 	}
 	headers := map[string]string{}
 	for name, value := range b.Edge.Headers {
-		headers[name] = strings.ReplaceAll(value, "{connect}", s.AWS)
+		headers[name] = strings.ReplaceAll(value, "{connect}", s.AWS+" https://"+s.domain())
 	}
 	site := gateway.Site{Folder: filepath.Join(s.config.Root, "frontend", "dist"), Headers: headers}
 	mux := http.NewServeMux()
@@ -219,6 +228,7 @@ func (s *Stack) webHandler() (http.Handler, error) {
 	mux.Handle("GET /config.json", s.settings(headers))
 	mux.Handle(mailbox.Path, s.Mails.Web())
 	mux.Handle(mailbox.Path+"/", s.Mails.Web())
+	mux.Handle(dns.Path, s.DNS.Handler())
 	mux.HandleFunc("GET /_local/health", s.health)
 	mux.HandleFunc("POST "+InvokePath+"{function}", s.invoke)
 	return mux, nil
@@ -235,7 +245,7 @@ func (s *Stack) settings(headers map[string]string) http.Handler {
 		_ = json.NewEncoder(w).Encode(map[string]any{
 			"apiBase": "/api/v1", "region": blueprint.Region,
 			"userPoolId": poolID, "userPoolClientId": clientID, "userPoolEndpoint": s.AWS + "/",
-			"oauthDomain": nil, "marketingUrl": nil,
+			"oauthDomain": s.domain(), "marketingUrl": nil,
 		})
 	})
 }

@@ -21,6 +21,7 @@ import (
 	"anzen/infra/blueprint"
 	"anzen/infra/local/bus"
 	"anzen/infra/local/cognito"
+	"anzen/infra/local/dns"
 	"anzen/infra/local/dynamodb"
 	"anzen/infra/local/iam"
 	"anzen/infra/local/lambda"
@@ -84,6 +85,7 @@ type Stack struct {
 	Functions *lambda.Invoker
 	Checker   *iam.Checker
 	Provider  *samlidp.Provider
+	DNS       *dns.Server
 
 	config Config
 	// output is the log file, log writes lines to it.
@@ -179,6 +181,10 @@ func (s *Stack) startServices(ctx context.Context, listener net.Listener) error 
 	}); err != nil {
 		return err
 	}
+	if s.DNS, err = dns.Open(s.folder("dns")); err != nil {
+		return err
+	}
+	s.onClose("name server", func(context.Context) error { return s.DNS.Close() })
 	if err := s.makeFunctions(); err != nil {
 		return err
 	}

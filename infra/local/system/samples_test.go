@@ -83,6 +83,7 @@ var triggered = map[string]string{
 	identity.Tokens:    `"scopesToSuppress":["aws.cognito.signin.user.admin"]`,
 	identity.Challenge: `"challengeName":"PASSWORD_VERIFIER"`,
 	identity.Recovery:  `"answerCorrect":false`,
+	identity.Link:      `"triggerSource":"PreSignUp_AdminCreateUser"`,
 	signin.Name:        `"triggerSource":"` + signin.After + `"`,
 }
 

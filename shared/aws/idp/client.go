@@ -90,6 +90,15 @@ func (p *Pool) appClient(ctx context.Context) (*types.UserPoolClientType, error)
 	return out.UserPoolClient, nil
 }
 
+// MaxProviders is how many identity providers a pool can have (quotas of Amazon Cognito).
+const MaxProviders = 300
+
+// Providers is the number of the pool's identity providers.
+func (p *Pool) Providers(ctx context.Context) (int, error) {
+	names, err := p.providers(ctx)
+	return len(names), err
+}
+
 // providers lists the names of the pool's providers.
 func (p *Pool) providers(ctx context.Context) ([]string, error) {
 	var names []string

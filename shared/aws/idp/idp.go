@@ -53,6 +53,7 @@ type API interface {
 	UpdateUserPoolClient(context.Context, *cognito.UpdateUserPoolClientInput, ...func(*cognito.Options)) (*cognito.UpdateUserPoolClientOutput, error)
 	AdminDisableUser(context.Context, *cognito.AdminDisableUserInput, ...func(*cognito.Options)) (*cognito.AdminDisableUserOutput, error)
 	AdminEnableUser(context.Context, *cognito.AdminEnableUserInput, ...func(*cognito.Options)) (*cognito.AdminEnableUserOutput, error)
+	AdminLinkProviderForUser(context.Context, *cognito.AdminLinkProviderForUserInput, ...func(*cognito.Options)) (*cognito.AdminLinkProviderForUserOutput, error)
 	AdminDeleteUser(context.Context, *cognito.AdminDeleteUserInput, ...func(*cognito.Options)) (*cognito.AdminDeleteUserOutput, error)
 }
 

@@ -77,7 +77,7 @@ func (t *Table) CompleteSignIn(ctx context.Context, u company.User, s company.Si
 		}
 	}
 	now := t.now()
-	s.New, s.TTL = !known, now.Add(signInsKept).Unix()
+	s.New, s.TTL = !known && s.Agent != company.AgentSAML, now.Add(signInsKept).Unix()
 	write := func(latest bool) error {
 		x := t.Begin(c).Audit(Audit{By: u.ID, Action: "user.signed_in", Target: string(u.ID)})
 		x.Put(signInKey(c, u.ID, now.UTC().Format(entryForm)), s)

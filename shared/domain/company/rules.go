@@ -180,6 +180,23 @@ func Email(address string) (string, Trouble) {
 // beyond ASCII, such as letters that only look like Latin ones.
 func notInEmail(r rune) bool { return r <= ' ' || r >= 0x7f || strings.ContainsRune("\"<>,", r) }
 
+// NameOf is a person's first and last name as an e-mail address (hanako.sato@...) has them;
+// both are the part before the @ where it has no two.
+func NameOf(address string) (first, last string) {
+	local, _, _ := strings.Cut(address, "@")
+	parts := strings.FieldsFunc(local, func(r rune) bool { return strings.ContainsRune("._-+", r) })
+	if len(parts) == 0 {
+		parts = []string{local}
+	}
+	shown := func(text string) string {
+		if len(text) > MaxPersonName {
+			text = text[:MaxPersonName]
+		}
+		return strings.ToUpper(text[:1]) + text[1:]
+	}
+	return shown(parts[0]), shown(parts[len(parts)-1])
+}
+
 //go:embed freemail.txt
 var freeMailDomains string
 

@@ -108,3 +108,14 @@ func TestLocaleOf(t *testing.T) {
 		}
 	}
 }
+
+func TestNameOf(t *testing.T) {
+	for address, want := range map[string][2]string{
+		"hanako.sato@midori.example": {"Hanako", "Sato"}, "h-y.sato@midori.example": {"H", "Sato"}, "info@midori.example": {"Info", "Info"},
+		"...@midori.example": {"...", "..."}, strings.Repeat("x", 60) + "@midori.example": {"X" + strings.Repeat("x", 45), "X" + strings.Repeat("x", 45)},
+	} {
+		if first, last := company.NameOf(address); first != want[0] || last != want[1] {
+			t.Errorf("%s: %q %q", address, first, last)
+		}
+	}
+}

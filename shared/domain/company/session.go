@@ -52,6 +52,10 @@ func (s Session) Idle(limit time.Duration, now time.Time) bool {
 // empty.
 type Device struct{ Browser, System string }
 
+// AgentSAML stands for the browser in sign-ins at a company's identity provider, of which
+// the user pool does not tell it.
+const AgentSAML = "SAML/2.0"
+
 // DeviceOf recognises the usual browsers and systems. The order matters: most browsers
 // also name those that they are compatible with.
 func DeviceOf(agent string) Device {
@@ -65,6 +69,7 @@ func DeviceOf(agent string) Device {
 	}
 	return Device{
 		Browser: first([][2]string{
+			{AgentSAML, "SAML"},
 			{"Edg", "Microsoft Edge"},
 			{"OPR/", "Opera"},
 			{"SamsungBrowser/", "Samsung Internet"},

@@ -48,6 +48,8 @@ const (
 	CompanyClosed Kind = "company_closed"
 	// ChecklistRequest requests a checklist from the provider: reference, title, company, account, name, email, description, message, link.
 	ChecklistRequest Kind = "checklist_request"
+	// SAMLProviders warns the operator that the user pool gets full of identity providers: company, email, count, limit.
+	SAMLProviders Kind = "saml_providers"
 	// ChecklistRequested acknowledges it to the requester: reference, title, company, name, link.
 	ChecklistRequested Kind = "checklist_requested"
 	// ChecklistNews notifies of new hits of the nightly run: name, count, lists, link.
@@ -75,7 +77,7 @@ const (
 // Kinds are all mails.
 var Kinds = []Kind{
 	Activation, Invitation, SignupExists, SignupLapsed, PasswordReset, PasswordChanged, NewDevice, SecondFactorAdded, SecondFactorRemoved, SecondFactorsReset, RecoveryCodesMade, RecoveryCodeUsed, Inquiry, InquiryReceived, Quotation, QuotationReceived,
-	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ProvisioningTokenMade, ProvisioningTokenEnded, ChecklistNews, ChecklistRequest, ChecklistRequested, CompanyClosed,
+	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ProvisioningTokenMade, ProvisioningTokenEnded, ChecklistNews, ChecklistRequest, ChecklistRequested, CompanyClosed, SAMLProviders,
 }
 
 // Args fill the {names} in a mail.
@@ -120,7 +122,7 @@ const (
 
 func footerOf(k Kind) Kind {
 	switch k {
-	case Inquiry, Quotation, ChecklistRequest:
+	case Inquiry, Quotation, ChecklistRequest, SAMLProviders:
 		return operatorFooter
 	default:
 		return footer

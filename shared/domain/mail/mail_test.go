@@ -11,6 +11,7 @@ import (
 )
 
 var args = mail.Args{
+	"limit":   "300",
 	"account": "緑化学グループ", "description": "説明", "name": "山田 花子", "company": "緑化学株式会社", "inviter": "佐藤 太郎", "link": "https://anzen.example/#/signup/activation?token=abc_-1", "hours": "24", "minutes": "15",
 	"reference": "261120-ABCDEF", "language": "ja-JP", "email": "taro@midori.example", "phone": "03-1234-5678", "message": "一行目\nline 2",
 	"file": "SDS一覧.csv", "count": "120", "notes": "-", "reason": "?", "days": "7", "sheets": "500", "users": "20", "options": "saml", "title": "月次",

@@ -75,4 +75,5 @@ var accountTexts = map[Code]pair{
 	"removal.unfinished":             {"件数が多いため、処理が完了していません。もう一度削除を実行してください。", "There is a lot to remove and some of it is left. Please delete again to continue."},
 	"user.suspended":                 {"このユーザーは停止中です。先に停止を解除してください。", "This user is suspended. Please end the suspension first."},
 	"user.suspend_self":              {"ご自身を停止することはできません。", "You cannot suspend yourself."},
+	"saml.domain_unproven":           {"ドメインの所有を確認できません。DNSに、名前「{name}」、値「{value}」のTXTレコードを追加し、反映されてから、もう一度お試しください。", "The domain is not proven to be yours. Please add a TXT record with the name “{name}” and the value “{value}” to its DNS, and try again once it is visible."},
 }

@@ -6,7 +6,9 @@ import (
 	"bytes"
 	"crypto/ecdsa"
 	"crypto/rsa"
+	"crypto/sha256"
 	"crypto/x509"
+	"encoding/base32"
 	"encoding/base64"
 	"encoding/xml"
 	"errors"
@@ -45,10 +47,12 @@ const (
 
 // Connection is a company's connection to its own identity provider.
 type Connection struct {
-	Version   int64      `dynamodbav:"Version"`
-	State     State      `dynamodbav:"State"`
-	Provider  Provider   `dynamodbav:"Provider"`
-	Domains   []string   `dynamodbav:"Domains"` // of the e-mail addresses whose owners sign in there
+	Version  int64    `dynamodbav:"Version"`
+	State    State    `dynamodbav:"State"`
+	Provider Provider `dynamodbav:"Provider"`
+	Domains  []string `dynamodbav:"Domains"` // of the e-mail addresses whose owners sign in there
+	// Creates: people with an address that the company does not know become users.
+	Creates   bool       `dynamodbav:"Creates,omitempty"`
 	UpdatedAt time.Time  `dynamodbav:"UpdatedAt"`
 	UpdatedBy sds.UserID `dynamodbav:"UpdatedBy"`
 }
@@ -64,6 +68,15 @@ type Provider struct {
 // ProviderName is the name of a company's provider in the user pool, which allows 32
 // characters: the company's id without its hyphens.
 func ProviderName(c sds.CompanyID) string { return strings.ReplaceAll(string(c), "-", "") }
+
+// ProofName is the name of the TXT record of DNS by which a company proves a mail domain.
+func ProofName(domain string) string { return "_anzen." + domain }
+
+// Proof is the text of the record. It is no secret: who can write it owns the domain.
+func Proof(c sds.CompanyID) string {
+	sum := sha256.Sum256([]byte("anzen mail domain:" + string(c)))
+	return "anzen-domain-verification=" + strings.ToLower(base32.StdEncoding.EncodeToString(sum[:20]))
+}
 
 // NameIDFormat is the provider's form of user names: e-mail addresses.
 const NameIDFormat = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type LoginState, peekLoginState, storeLoginState, takeLoginState } from '@/shared/auth/loginState'
+import { config } from '@/shared/config/config'
 import { text } from '@/shared/i18n/i18n'
 import type { TextKey } from '@/shared/i18n/keys'
 import { page } from '@/shared/lib/browser'
@@ -65,5 +66,6 @@ export function Login({ search }: { search: URLSearchParams }) {
   }
 
   const notice = failure ?? noticeFromQuery(search) ?? (left && stateNotices[left]) ?? null
-  return <LoginView notice={notice} onSubmit={logIn} />
+  const saml = config().oauthDomain ? withQuery(paths.samlLogin, { redirect: search.get('redirect') ?? undefined }) : undefined
+  return <LoginView notice={notice} saml={saml} onSubmit={logIn} />
 }

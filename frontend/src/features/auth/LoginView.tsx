@@ -36,7 +36,7 @@ const faultOf: Record<keyof Values, (value: string) => string | undefined> = {
 const names = ['email', 'password'] as const
 
 /** The form of the login. It is the first thing that most users load, so it needs neither a form library nor the router. */
-export function LoginView({ notice, onSubmit }: { notice: LoginNotice | null; onSubmit: (values: Values) => Promise<void> }) {
+export function LoginView({ notice, saml, onSubmit }: { notice: LoginNotice | null; /** The address of the login at the own identity provider, if there are such logins. */ saml?: string; onSubmit: (values: Values) => Promise<void> }) {
   const { t } = useTranslation()
   const [values, setValues] = useState<Values>({ email: '', password: '' })
   const [tried, setTried] = useState(false)
@@ -72,6 +72,11 @@ export function LoginView({ notice, onSubmit }: { notice: LoginNotice | null; on
         <Button type="submit" variant="contained" size="large" loading={sending}>
           {t('auth.login.submit')}
         </Button>
+        {saml && (
+          <Button href={`#${saml}`} variant="outlined" size="large">
+            {t('auth.login.saml')}
+          </Button>
+        )}
         <Link href={`#${paths.passwordRecovery}`} variant="body2" sx={{ alignSelf: 'center' }}>
           {t('auth.login.forgot')}
         </Link>

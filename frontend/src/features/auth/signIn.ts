@@ -1,5 +1,6 @@
 import type { ConfirmSignInOutput, SignInOutput } from 'aws-amplify/auth'
 import { configureAmplify, confirmSignIn, signIn, signOut } from '@/shared/auth/poolClient'
+import { forgetHostedSignIn } from '@/shared/auth/stored'
 import { providerMessageKey } from '@/shared/auth/providerErrors'
 import { config } from '@/shared/config/config'
 import type { TextKey } from '@/shared/i18n/keys'
@@ -52,7 +53,9 @@ type Credentials = Parameters<typeof signIn>[0]
 
 async function begin(credentials: Credentials, wanted?: Mode): Promise<SignInOutcome> {
   try {
-    await configureAmplify(config())
+    // One that was given up on the pages of another provider.
+    forgetHostedSignIn()
+    configureAmplify(config())
     return await outcomeOf(await signIn(credentials), wanted)
   } catch (error) {
     if (!(error instanceof Error && error.name === 'UserAlreadyAuthenticatedException')) return failed(error)

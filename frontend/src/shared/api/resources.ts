@@ -14,6 +14,7 @@ export const resources = {
   users: ['/companies/{id}/users', '/companies/{id}/periodic_export/sendable-users'],
   addresses: ['/companies/{id}/whitelist_ips'],
   provisioningTokens: ['/companies/{id}/provisioning_tokens'],
+  saml: ['/companies/{id}/saml_connections'],
   savedSearches: ['/companies/{id}/users/{userId}/search-criteria'],
   periodicExports: ['/companies/{id}/periodic_export/settings', '/companies/{id}/periodic_export/settings/{settingId}', '/companies/{id}/periodic_export/settings/{settingId}/runs'],
   jobs: ['/companies/{id}/jobs', '/companies/{id}/jobs/{jobId}'],

@@ -427,7 +427,8 @@ export const ReviseInputBody = {
 
 export const SAMLSetting = {
   mail_domains: {"required":true,"maxItems":10},
-  metadata: {"required":true,"minLength":1,"maxLength":524288},
+  metadata: {"maxLength":524288},
+  unknown_users: {"enum":["refuse","create"]},
 } as const
 
 export const SearchChange = {

@@ -4277,6 +4277,8 @@ export interface components {
         SAMLConnection: {
             /** @description Assertion Consumer Service URL: to which the provider posts its responses */
             acs_url: string;
+            /** @description text of a TXT record of DNS with the name _anzen.<domain>: it proves that a mail domain is the company's */
+            domain_proof: string;
             /** @description the audience */
             entity_id: string;
             /**
@@ -4296,6 +4298,11 @@ export interface components {
              * @enum {string}
              */
             state: "none" | "pending" | "active";
+            /**
+             * @description what happens to people whose address is no user's
+             * @enum {string}
+             */
+            unknown_users?: "refuse" | "create";
             /** Format: date-time */
             updated_at?: string;
             /**
@@ -4307,8 +4314,14 @@ export interface components {
         SAMLSetting: {
             /** @description mail domains of the company's users */
             mail_domains: string[];
-            /** @description the provider's SAML 2.0 metadata (XML) */
-            metadata: string;
+            /** @description the provider's SAML 2.0 metadata (XML); without it an active connection keeps its provider */
+            metadata?: string;
+            /**
+             * @description people whose address is no user's: refuse them, or make them users who may only read
+             * @default refuse
+             * @enum {string}
+             */
+            unknown_users: "refuse" | "create";
         };
         SavedSearch: {
             /** @description the shown columns; empty: the usual ones */

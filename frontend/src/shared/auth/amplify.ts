@@ -3,8 +3,8 @@ import type { Config } from '@/shared/config/config'
 
 let configured = false
 
-/** Configures Amplify with the user pool, once. */
-export async function configureAmplify(config: Config): Promise<void> {
+/** Configures Amplify with the user pool and its hosted pages, once. */
+export function configureAmplify(config: Config): void {
   if (configured) return
   configured = true
   const home = `${window.location.origin}/`
@@ -29,6 +29,4 @@ export async function configureAmplify(config: Config): Promise<void> {
       },
     },
   })
-  // Completes a sign-in returning from the hosted pages; needed only if there are any.
-  if (config.oauthDomain) await import('aws-amplify/auth/enable-oauth-listener')
 }

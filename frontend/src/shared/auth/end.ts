@@ -2,10 +2,10 @@ import { http } from '@/shared/api/client'
 import { page } from '@/shared/lib/browser'
 import { forgetDrafts } from '@/shared/lib/drafts'
 import { forgetUnsaved, applyUnsaved } from '@/shared/lib/unsaved'
-import { type LoginState, storeLoginState } from './loginState'
+import { type LoginState, storeLeftRoute, storeLoginState } from './loginState'
 import { forgetSessionName } from './lost'
 import { userPool } from './pool'
-import { forgetStoredUser } from './stored'
+import { forgetStoredUser, isHostedUser } from './stored'
 import { isReplacingSession } from './token'
 
 let ending = false
@@ -55,14 +55,18 @@ export async function endSessionsEverywhere(): Promise<void> {
 async function leave(why: Exclude<LoginState, 'loggedIn'>): Promise<void> {
   storeLoginState(why)
   applyUnsaved()
+  // Signing out there goes through the hosted pages, whose session would sign in again without a question.
+  let elsewhere = isHostedUser()
   try {
     await (await userPool()).signOut()
   } catch {
     // The user pool may not have been notified.
+    elsewhere = false
   }
   forgetStoredUser()
   if (!comesBack.includes(why)) forgetDrafts()
   forgetUnsaved()
+  if (elsewhere) return storeLeftRoute(comesBack.includes(why) ? window.location.hash.slice(1) : '')
   page.reload()
   ending = false
 }

@@ -29,3 +29,15 @@ export function takeLoginState(): LoginState | null {
   sessionStorage.removeItem(key)
   return state
 }
+
+const leftKey = 'anzen.leftFrom'
+
+/** Remembers the route of a session that ends on the user pool's hosted pages, which return to the dashboard's root; empty for none. */
+export const storeLeftRoute = (route: string) => sessionStorage.setItem(leftKey, route)
+
+/** Where to continue at the root after a session has ended on the hosted pages; null if it is no such return. */
+export function takeLeftRoute(): string | null {
+  const route = sessionStorage.getItem(leftKey)
+  sessionStorage.removeItem(leftKey)
+  return route
+}

@@ -45,3 +45,17 @@ export function storedToken(clientId: string): IdToken | null {
 
 /** Whether the user pool's client has stored a user on this device: whether a session may exist. */
 export const hasStoredUser = () => names().some(name => /^CognitoIdentityServiceProvider\..+\.LastAuthUser$/.test(name))
+
+const keyOf = (name: string) => names().find(key => key.endsWith(`.${name}`))
+const valueOf = (name: string) => localStorage.getItem(keyOf(name) ?? '')
+
+/** Whether a sign-in on the user pool's hosted pages has begun on this device. */
+export const isHostedUnderWay = () => valueOf('inflightOAuth') === 'true'
+
+/** Whether the stored user has signed in on the hosted pages, which have a session of their own. */
+export const isHostedUser = () => hasStoredUser() && (valueOf('oauthSignIn')?.startsWith('true') ?? false)
+
+/** Gives up a sign-in on the hosted pages. */
+export function forgetHostedSignIn(): void {
+  for (const name of ['inflightOAuth', 'oauthPKCE', 'oauthState']) localStorage.removeItem(keyOf(name) ?? '')
+}

@@ -18,6 +18,7 @@ import type plan from './ja/plan.json'
 import type publicTexts from './ja/public.json'
 import type record from './ja/record.json'
 import type revision from './ja/revision.json'
+import type saml from './ja/saml.json'
 import type scim from './ja/scim.json'
 import type screens from './ja/screens.json'
 import type sds from './ja/sds.json'
@@ -56,6 +57,7 @@ export interface Texts {
   public: typeof publicTexts
   record: typeof record
   revision: typeof revision
+  saml: typeof saml
   scim: typeof scim
   screens: typeof screens
   sds: typeof sds

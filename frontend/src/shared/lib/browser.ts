@@ -11,6 +11,8 @@ export const page = {
   leaveFor: (url: string): void => window.location.assign(url),
   /** Goes to a hash route, by the router or without one. */
   go: (path: string): void => window.location.assign(`#${path}`),
+  /** Sets the hash route without rendering it, and keeps the query before it. */
+  setRouteOfQuery: (path: string): void => window.history.replaceState(null, '', `${window.location.pathname}${window.location.search}#${path}`),
   /** Sets the hash route without rendering it; a reload then starts there. */
   setRoute: (path: string): void => window.history.replaceState(null, '', `${window.location.pathname}#${path}`),
 }

@@ -13,6 +13,7 @@ const loggedInPaths = {
   ipRestriction: '/security/ip_address_restriction',
   loginRetention: '/security/login_retention',
   userProvisioning: '/company/security/scim',
+  samlSetting: '/security/saml_setting',
   myPage: '/user',
   jobs: '/jobs',
   enrollFactor: '/2fa/enroll',
@@ -25,6 +26,10 @@ export const paths = {
   top: '/',
   login: '/login',
   loginVerify: '/login/verify',
+  samlLogin: '/saml/login',
+  samlCallback: '/saml/callback',
+  samlComplete: '/saml/complete',
+  samlError: '/saml/error',
   signup: '/signup',
   signupActivation: '/signup/activation',
   signupComplete: '/signup/complete',
@@ -38,6 +43,12 @@ export const paths = {
   inquiry: '/inquiry',
   ...loggedInPaths,
 } as const
+
+/** Whether the query of an address is an answer of the user pool's hosted pages (RFC 6749, section 4.1.2). */
+export function isFromHostedPages(query: string): boolean {
+  const search = new URLSearchParams(query)
+  return search.has('state') && (search.has('code') || search.has('error'))
+}
 
 /** A job in the list of jobs. */
 export const jobPath = (jobId: string) => `${paths.jobs}/${encodeURIComponent(jobId)}`

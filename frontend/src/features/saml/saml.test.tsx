@@ -1,0 +1,77 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { asPerson, company, person } from '@/test/fixtures'
+import { renderScreen } from '@/test/render'
+import { done, keep, problem } from '@/test/requests'
+import { server } from '@/test/server'
+import { answerOf } from './lib/answer'
+import { SamlSettingPage } from './SamlSettingPage'
+
+const path = '*/api/v1/companies/:company/saml_connections'
+const provider = { acs_url: 'https://pool.example/saml2/idpresponse', entity_id: 'urn:amazon:cognito:sp:pool', name_id_format: 'urn:x', slo_url: 'https://pool.example/saml2/logout', domain_proof: 'anzen-domain-verification=x' }
+const none = { ...provider, state: 'none', mail_domains: [] }
+const active = { ...provider, state: 'active', version: 2, mail_domains: ['a.example'], updated_at: '2026-04-01T00:00:00Z', idp_entity_id: 'https://idp.example', idp_sign_in_url: 'https://idp.example/sso', idp_certificate_expires_at: '2020-01-01T00:00:00Z' }
+
+test('an answer of the hosted pages is parsed', () => {
+  const failed = (description: string) => answerOf(`?${new URLSearchParams({ error: 'invalid_request', error_description: description, state: 's' }).toString()}`)
+  expect(answerOf('?code=c&state=s')).toEqual({ kind: 'code' })
+  expect(answerOf('')).toEqual({ kind: 'failed', reason: 'failed' })
+  expect(failed('Already found an entry for username abc_x ')).toEqual({ kind: 'linked' })
+  expect(failed('PreSignUp failed with error saml.user_unknown. ')).toEqual({ kind: 'failed', reason: 'user_unknown' })
+  expect(failed('PreSignUp failed with error saml.address_refused. ')).toEqual({ kind: 'failed', reason: 'address_refused' })
+  expect(failed('PreSignUp failed with error timeout. ')).toEqual({ kind: 'failed', reason: 'failed' })
+  expect(failed('saml.<b>')).toEqual({ kind: 'failed', reason: 'failed' })
+  expect(failed('Invalid SAML response received: x')).toEqual({ kind: 'failed', reason: 'refused' })
+  expect(failed('The identity provider is not supported by this client')).toEqual({ kind: 'failed', reason: 'provider_unknown' })
+})
+
+function show(connection: object) {
+  const me = person()
+  me.role.permissions.push('COMPANY_EDIT')
+  asPerson(me, { ...company, active_features: ['saml'] })
+  server.use(http.get(path, () => HttpResponse.json(connection)))
+  renderScreen(<SamlSettingPage />)
+}
+
+test('a provider is connected by a file, over no version', async () => {
+  show(none)
+  const sent = keep('put', path, () => HttpResponse.json(active))
+  await userEvent.type(await screen.findByLabelText(/^メールのドメイン/), 'A.example、b.example')
+  const file = document.querySelector('input[type=file]') as HTMLInputElement
+  fireEvent.change(file, { target: { files: [new File([new Uint8Array(512 * 1024 + 1)], 'large.xml')] } })
+  expect(await screen.findByText(/上限（512KB）/)).toBeVisible()
+  fireEvent.change(file, { target: { files: [new File(['<EntityDescriptor/>'], 'metadata.xml')] } })
+  await waitFor(() => expect(screen.getByLabelText(/^メタデータ/)).toHaveValue('<EntityDescriptor/>'))
+  expect(screen.queryByText(/上限（512KB）/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '接続する' }))
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ metadata: '<EntityDescriptor/>', mail_domains: ['A.example', 'b.example'], unknown_users: 'refuse' }]))
+})
+
+test('a connection in use changes without its metadata', async () => {
+  show(active)
+  const sent = keep('put', path, () => HttpResponse.json({ ...active, version: 4, unknown_users: 'create' }))
+  await userEvent.click(await screen.findByLabelText('登録されていないユーザーのログイン'))
+  await userEvent.click(screen.getByRole('option', { name: '閲覧者として追加する' }))
+  await userEvent.click(screen.getByRole('button', { name: '変更する' }))
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ mail_domains: ['a.example'], unknown_users: 'create' }]))
+})
+
+test('an expired certificate is told, and the connection ends only after a question', async () => {
+  show(active)
+  const ended = keep('delete', path, done)
+  expect(await screen.findByText(/有効期限が切れています/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '接続を解除' }))
+  expect(ended).toHaveLength(0)
+  await userEvent.click(screen.getAllByRole('button', { name: '接続を解除' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(ended).toHaveLength(1))
+})
+
+test('without the option the screen says how to get it', async () => {
+  const me = person()
+  asPerson(me)
+  server.use(http.get(path, problem(402, 'SAML認証のご利用には')))
+  renderScreen(<SamlSettingPage />)
+  expect(await screen.findByText(/SAML認証/, { selector: '[role=alert] *' })).toBeVisible()
+})

@@ -1,0 +1,31 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { $api, http, ifMatch } from './client'
+import { useMe } from './me'
+import { queryClient } from './queryClient'
+import type { components } from './schema'
+import { send } from './send'
+
+export type SamlConnection = components['schemas']['SAMLConnection']
+export type SamlSetting = components['schemas']['SAMLSetting']
+
+const path = '/companies/{id}/saml_connections'
+const meta = { ownErrors: 'all', invalidates: ['saml'] } as const
+
+const connectionQuery = (id: string) => $api.queryOptions('get', path, { params: { path: { id } } }, { staleTime: 0, meta: { ownErrors: 'all' } })
+
+/** The connection to the company's identity provider, with the service provider's data for it. */
+export const useSamlConnection = () => useQuery(connectionQuery(useMe().company_id))
+
+/** The connection as currently stored. */
+export const readSamlConnection = (id: string) => queryClient.fetchQuery(connectionQuery(id))
+
+/** Connects, changes and disconnects the identity provider; the version is 0 where there is none yet. Failures are shown by the form. */
+export function useSamlChanges() {
+  const id = useMe().company_id
+  const connect = useMutation({
+    meta,
+    mutationFn: ({ version, setting }: { version: number; setting: SamlSetting }) => send(http.PUT(path, { params: { path: { id }, header: ifMatch(version) }, body: setting })),
+  })
+  const disconnect = useMutation({ meta: { invalidates: ['saml'] }, mutationFn: () => send(http.DELETE(path, { params: { path: { id } } })) })
+  return { connect, disconnect }
+}
