@@ -159,7 +159,7 @@ type failure struct {
 
 // types are the types of errors that have one.
 var types = map[message.Code]string{
-	table.CodeEmailExists: scim.Uniqueness, table.CodeDepartmentExists: scim.Uniqueness, CodeRoleGroup: scim.Mutability, users.CodeLastAdmin: scim.Mutability,
+	table.CodeEmailExists: scim.Uniqueness, table.CodeDepartmentExists: scim.Uniqueness, CodeRoleGroup: scim.Mutability, CodeUserName: scim.Mutability, users.CodeLastAdmin: scim.Mutability,
 	CodeRoleName: scim.Uniqueness, CodeDomain: scim.InvalidValue, message.CodeInvalid: scim.InvalidValue,
 }
 
@@ -188,7 +188,7 @@ func (e endpoint) refuse(ctx context.Context, w http.ResponseWriter, call *rest.
 		if known.Kind == message.PlanLimit { // which SCIM does not have
 			status = http.StatusForbidden
 		}
-		if known.Kind == message.Invalid && f.Type == "" {
+		if status == http.StatusBadRequest && f.Type == "" {
 			f.Type = scim.InvalidSyntax
 		}
 	default:

@@ -83,14 +83,11 @@ func (r request) user(u company.User, known names) scim.Resource {
 	return out
 }
 
-// departmentOf is the department in the user's record at the provider: the one it named, or
-// the only one.
+// departmentOf is the department that the provider named in the user's record; others,
+// which came by groups or from administrators, are none of its attributes.
 func departmentOf(u company.User, known names) sds.DepartmentID {
 	if u.External != nil && slices.Contains(u.Departments, u.External.Department) && known[u.External.Department] != "" {
 		return u.External.Department
-	}
-	if len(u.Departments) == 1 && known[u.Departments[0]] != "" {
-		return u.Departments[0]
 	}
 	return ""
 }
@@ -376,9 +373,7 @@ func (r request) enter(ctx context.Context, u *company.User, name string, known 
 	if id == departmentOf(*u, known) {
 		return nil
 	}
-	u.Departments = slices.DeleteFunc(slices.Clone(u.Departments), func(d sds.DepartmentID) bool {
-		return d == u.External.Department || d == departmentOf(*u, known)
-	})
+	u.Departments = slices.DeleteFunc(slices.Clone(u.Departments), func(d sds.DepartmentID) bool { return d == u.External.Department })
 	if u.External.Department = id; id != "" && !slices.Contains(u.Departments, id) {
 		u.Departments = append(u.Departments, id)
 	}

@@ -21,7 +21,7 @@ var DeleteRoute = rest.Route{
 }
 
 // RemoveGrants are what Remove needs.
-var RemoveGrants = append(grant.Catalog(), grant.Table("PutItem", "DeleteItem", "ConditionCheckItem"), grant.Users("AdminDeleteUser"))
+var RemoveGrants = append(grant.Catalog(), grant.Table("PutItem", "DeleteItem", "ConditionCheckItem"), grant.Users("AdminDeleteUser", "AdminEnableUser"))
 
 // DeleteInput names a user.
 type DeleteInput struct{ OfUser }
@@ -84,10 +84,13 @@ func clear(ctx context.Context, call *rest.Call, left table.Left) error {
 	if err != nil {
 		return err
 	}
-	if !taken {
-		if err := call.Users.Delete(ctx, left.Email); err != nil {
-			return err
-		}
+	if taken { // the new owner takes over the account, which a suspension may have disabled
+		err = call.Users.Enable(ctx, left.Email)
+	} else {
+		err = call.Users.Delete(ctx, left.Email)
+	}
+	if err != nil {
+		return err
 	}
 	if err := call.Table.ForgetSessions(ctx, call.CompanyID, left.User, call.Audit("user.sessions_forgotten", string(left.User))); err != nil {
 		return err

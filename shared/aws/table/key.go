@@ -27,7 +27,7 @@ import (
 //	C#cid             SIGNIN#uid#time        the history of a user's sign-ins (signin.go)
 //	C#cid             DEVICE#uid#hash        a device from which a user has signed in
 //	C#cid             SAML                   the connection to the company's own identity provider
-//	C#cid             SCIM#slot              a token of the company's identity provider (provisioning.go)
+//	C#cid             SCIM#nn                a token of the company's identity provider (provisioning.go)
 //	C#cid             LEFT#uid               a removed user, until all of their data is removed
 //	C#cid             JOB#ulid               a background job
 //	C#cid             PERIODIC#id            a periodic export

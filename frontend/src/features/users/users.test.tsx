@@ -108,6 +108,29 @@ describe('the users', () => {
     expect([resent, removed].map(all => all.map(({ url }) => url.pathname.split('/').slice(-2)))).toEqual([[['u3', 'reset-password']], [['users', 'u2'], ['users', 'u2']]])
   })
 
+  it('are suspended, and may log in again when that ends', async () => {
+    const suspended = user({ ...hanako, version: 4, is_active: false, is_suspended: true })
+    const { set } = serve()
+    const sent = keep('put', `${root}/:id`, (_, count) => {
+      set([user(), count === 1 ? suspended : hanako])
+      return HttpResponse.json(count === 1 ? suspended : hanako)
+    })
+    await open()
+    expect(screen.queryByRole('button', { name: /^山田.*を停止$/ })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: '佐藤 花子を停止' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '停止' }))
+    expect(await screen.findByText('停止中')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '佐藤 花子にパスワード再設定メールを送信' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: '佐藤 花子の停止を解除' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '停止を解除' }))
+    await waitFor(() => expect(screen.queryByText('停止中')).toBeNull())
+    expect(sent.map(({ body, ifMatch }) => [body, ifMatch])).toEqual([
+      [{ is_suspended: true }, '"3"'],
+      [{ is_suspended: false }, '"4"'],
+    ])
+  })
+
   it('are imported by CSV; errors are told by row, and nothing else is lost', async () => {
     serve()
     const fields = [{ path: 'rows[2].email', code: 'x', detail: 'メールアドレスの形式が正しくありません。', row: 2, column: 'メールアドレス' }]
