@@ -254,10 +254,10 @@ func TestPages(t *testing.T) {
 	if err := json.Unmarshal([]byte(body), &config); err != nil || status != 200 {
 		t.Fatalf("%d %s", status, body)
 	}
-	if config["userPoolEndpoint"] != s.AWS+"/" || config["apiBase"] != "/api/v1" || config["userPoolId"] != s.Names().Pool {
+	if config["userPoolEndpoint"] != s.AWS+"/" || config["oauthDomain"] != strings.TrimPrefix(s.AWS, "http://") || config["apiBase"] != "/api/v1" || config["userPoolId"] != s.Names().Pool {
 		t.Errorf("settings: %s", body)
 	}
-	if header.Get("Content-Security-Policy") != "connect-src 'self' "+s.AWS {
+	if header.Get("Content-Security-Policy") != "connect-src 'self' "+s.AWS+" "+strings.Replace(s.AWS, "http:", "https:", 1) {
 		t.Errorf("headers: %v", header)
 	}
 	if status, body, _ := fetch(t, "GET", s.URL+"/_local/health", ""); status != 200 || !strings.Contains(body, `"dynamodb":"ok"`) {
