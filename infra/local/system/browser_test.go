@@ -168,7 +168,7 @@ type settings struct {
 	UserPoolID       string  `json:"userPoolId"`
 	UserPoolClientID string  `json:"userPoolClientId"`
 	UserPoolEndpoint string  `json:"userPoolEndpoint"`
-	OAuthDomain      *string `json:"oauthDomain"`
+	OAuthDomain      string  `json:"oauthDomain"`
 	MarketingURL     *string `json:"marketingUrl"`
 }
 

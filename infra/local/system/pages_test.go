@@ -50,12 +50,13 @@ func TestSettingsOfTheDashboard(t *testing.T) {
 	got := s.settings(t)
 	want := settings{
 		APIBase: "/api/v1", Region: "ap-northeast-1", UserPoolID: "ap-northeast-1_ANZENLOCAL", UserPoolClientID: "anzenlocaldashboard", UserPoolEndpoint: s.AWS + "/",
+		OAuthDomain: strings.TrimPrefix(s.AWS, "http://"),
 	}
 	if got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	a := get(t, s.URL+"/config.json")
-	if a.header.Get("Cache-Control") != "no-cache" || a.header.Get("Content-Type") != "application/json" || strings.Count(string(a.body), ":null") != 2 {
+	if a.header.Get("Cache-Control") != "no-cache" || a.header.Get("Content-Type") != "application/json" || strings.Count(string(a.body), ":null") != 1 {
 		t.Errorf("config.json: %s", a)
 	}
 }
