@@ -41,8 +41,11 @@ type Account struct {
 	Factors                 []string // UserMFASettingList
 	Preferred               string   // PreferredMfaSetting
 	Phone                   string
-	verified                bool // the phone
-	pending                 bool // an authenticator app
+	Passkeys                []string // credential ids
+	PasskeysCount           bool     // as a second factor
+	registering             bool     // a passkey
+	verified                bool     // the phone
+	pending                 bool     // an authenticator app
 }
 
 func newPool() *Pool {

@@ -28,6 +28,7 @@ type User struct {
 	Departments  []MyDepartment `json:"departments" nullable:"false"`
 	RoleID       access.Role    `json:"role_id" enum:"0,1,90,100"`
 	Role         UserRole       `json:"role"`
+	passkeys     bool           // for the second factor
 	IsActive     bool           `json:"is_active" doc:"false: invited, and not activated yet"`
 	IsSubscribed bool           `json:"is_subscribe" doc:"wants news by mail"`
 	Locale       string         `json:"locale" enum:"ja-JP,en-US"`
@@ -48,6 +49,8 @@ type UserRole struct {
 type SecondFactor struct {
 	Enabled bool     `json:"enabled"`
 	Methods []string `json:"methods" nullable:"false" enum:"totp,phone_code"`
+	// Passkeys: the user can sign in without a password.
+	Passkeys bool `json:"passkeys,omitempty" doc:"the user has passkeys"`
 }
 
 // UserOutput is a user.
@@ -64,7 +67,7 @@ func view(u company.User, names map[sds.DepartmentID]string) User {
 	return User{
 		ID: u.ID, Version: u.Version, Email: u.Email, FirstName: u.FirstName, MiddleName: u.MiddleName, LastName: u.LastName, Name: u.Name(),
 		Phone: u.Phone, Position: u.Position, Departments: named(u.Departments, names), RoleID: role, Role: UserRole{role, role.Name()},
-		IsActive: u.Active, IsSubscribed: u.Subscribed, Locale: company.LocaleOf(u.Locale), CreatedAt: u.CreatedAt,
+		IsActive: u.Active, passkeys: len(u.Passkeys) > 0, IsSubscribed: u.Subscribed, Locale: company.LocaleOf(u.Locale), CreatedAt: u.CreatedAt,
 	}
 }
 

@@ -108,8 +108,8 @@ type Pool struct {
 	sessions map[string]*session
 	// registrations are the passkeys that are being registered, by sub.
 	registrations map[string]registration
-	hosted   hosted
-	records  int
+	hosted        hosted
+	records       int
 	// metadata is the ClientMetadata of the operation in progress.
 	metadata map[string]string
 }

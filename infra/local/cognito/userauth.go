@@ -84,7 +84,9 @@ func (p *Pool) offer(s *session, u user) choiceResponse {
 // has been called.
 func (p *Pool) withFactor(s *session, u user, known bool, factor string, parameters map[string]string, announced bool) (any, error) {
 	with := map[string]string{"USERNAME": s.username, "PASSWORD": parameters["PASSWORD"], "SRP_A": parameters["SRP_A"]}
-	begin := func(flow func(string, map[string]string, bool) (any, error)) (any, error) { return flow(s.client, with, announced) }
+	begin := func(flow func(string, map[string]string, bool) (any, error)) (any, error) {
+		return flow(s.client, with, announced)
+	}
 	switch {
 	case factor == firstPassword && parameters["PASSWORD"] != "":
 		return begin(p.verifyPassword)

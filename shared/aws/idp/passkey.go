@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -28,7 +29,12 @@ func (p *Pool) BeginPasskey(ctx context.Context, token string) (options map[stri
 	if err != nil {
 		return nil, refusal(err, ErrSessionEnded, "begin the registration of a passkey")
 	}
-	if err := out.CredentialCreationOptions.UnmarshalSmithyDocument(&options); err != nil {
+	// As JSON, in which numbers stay numbers: a document's own are texts.
+	text, err := out.CredentialCreationOptions.MarshalSmithyDocument()
+	if err == nil {
+		err = json.Unmarshal(text, &options)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("read the options of a passkey: %w", err)
 	}
 	return options, nil
@@ -71,7 +77,7 @@ func (p *Pool) DeletePasskey(ctx context.Context, token, credential string) erro
 // function signs in with a password that it sets.
 func (p *Pool) ForgetPasskeys(ctx context.Context, email string) error {
 	random := make([]byte, 32)
-	_, _ = rand.Read(random)                                             // documented never to fail
+	_, _ = rand.Read(random)                                          // documented never to fail
 	password := "Aa1!" + base64.RawURLEncoding.EncodeToString(random) // of every kind that the pool demands
 	_, err := p.api.AdminSetUserPassword(ctx, &cognito.AdminSetUserPasswordInput{UserPoolId: &p.id, Username: &email, Password: &password, Permanent: true})
 	if err != nil {
