@@ -13,7 +13,7 @@ const words = {
     newPassword: '新しいパスワード', confirmation: 'パスワード（確認）', activate: '設定して有効にする', toLogin: 'ログイン画面へ', logIn: 'ログイン', password: 'パスワード',
     navigation: 'メインナビゲーション', account: /^アカウントメニュー/, logOut: 'ログアウト', next: '次へ', save: '保存',
     section: 'パスキー', none: '登録されているパスキーはありません。', add: 'パスキーを登録する', register: '登録する', name: /パスキーの名前/, added: /パスキーを登録しました/, cancelled: /中止されたか、時間切れ/,
-    rename: /の名前を変更$/, renamed: 'パスキーの名前を変更しました。', remove: /」を削除$/, removed: 'パスキーを削除しました。', passkey: 'パスキーでログイン', noPasskey: /パスキーを確認できませんでした/, required: '必須項目です。',
+    rename: /の名前を変更$/, renamed: 'パスキーの名前を変更しました。', remove: /」を削除$/, removed: 'パスキーを削除しました。', passkey: 'パスキーでログイン', noPasskey: /パスキーを確認できませんでした/, success: '成功', newDevice: '新しい端末',
     setUpApp: '認証アプリを設定する', code: /認証コード（6桁）/, complete: '設定を完了する', done: '二要素認証の設定が完了しました。もう一度ログインしてください。',
   },
   en: {
@@ -21,7 +21,7 @@ const words = {
     newPassword: 'New password', confirmation: 'Confirm password', activate: 'Set password and activate', toLogin: 'Go to login', logIn: 'Log in', password: 'Password',
     navigation: 'Main navigation', account: /^Account menu/, logOut: 'Log out', next: 'Next', save: 'Save',
     section: 'Passkeys', none: 'No passkeys yet.', add: 'Register a passkey', register: 'Register', name: /Name of the passkey/, added: /passkey was registered/, cancelled: /cancelled, or took too long/,
-    rename: /^Rename “/, renamed: 'The passkey was renamed.', remove: /^Delete “/, removed: 'The passkey was deleted.', passkey: 'Sign in with a passkey', noPasskey: /No passkey was found/, required: 'Required',
+    rename: /^Rename “/, renamed: 'The passkey was renamed.', remove: /^Delete “/, removed: 'The passkey was deleted.', passkey: 'Sign in with a passkey', noPasskey: /No passkey was found/, success: 'Success', newDevice: 'New device',
     setUpApp: 'Set up: Authenticator app', code: /Code \(6 digits\)/, complete: 'Complete the set-up', done: 'Two-factor authentication is set up. Please log in again.',
   },
 } as const
@@ -146,7 +146,10 @@ for (const [language, w] of Object.entries(words)) {
       await logInWithPasskey(page, w, email)
       await expect(page.getByRole('navigation', { name: w.navigation })).toBeVisible()
 
+      // It is a known device: the client sends its name with a passkey too.
       await page.goto(`${base}/#/user`)
+      await expect(page.getByText(w.success, { exact: true })).toHaveCount(2)
+      await expect(page.getByText(w.newDevice, { exact: true })).toHaveCount(1)
       await page.getByRole('button', { name: w.remove }).click()
       await expectAccessible(page)
       await reauthenticate(page, w)

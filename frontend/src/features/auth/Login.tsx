@@ -8,7 +8,9 @@ import { paths, redirectTarget, withQuery } from '@/shared/lib/paths'
 import { loadChunk } from '@/shared/lib/chunks'
 import { type LoginNotice, LoginView } from './LoginView'
 import { setPendingSignIn } from './pendingSignIn'
-import type { SignInOutcome } from './signIn'
+import type * as Client from './signIn'
+
+type SignInOutcome = Client.SignInOutcome
 
 /** The client of the user pool. */
 export const loadSignIn = () => import('./signIn')
@@ -43,7 +45,7 @@ export function Login({ search }: { search: URLSearchParams }) {
     takeLoginState()
   }, [])
 
-  const begin = (work: (client: typeof import('./signIn')) => Promise<SignInOutcome>) => {
+  const begin = (work: (client: typeof Client) => Promise<SignInOutcome>) => {
     setFailure(null)
     return loadChunk(loadSignIn).then(work, (): SignInOutcome => ({ kind: 'failed', messageKey: 'errors.network', ends: true }))
   }

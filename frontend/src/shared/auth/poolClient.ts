@@ -18,7 +18,7 @@ const answersChallenge = (init: RequestInit | undefined) => new Headers(init?.he
 
 /** Adds the metadata to the answers that are sent during some work: aws-amplify sends a passkey's without. */
 async function withMetadata<T>(work: () => Promise<T>): Promise<T> {
-  const plain = window.fetch
+  const plain = window.fetch.bind(window)
   window.fetch = (input, init) => {
     if (!answersChallenge(init)) return plain(input, init)
     const answer = JSON.parse(init?.body as string) as object
