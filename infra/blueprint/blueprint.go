@@ -139,6 +139,9 @@ type UserPool struct {
 	// AdminToken is the lifetime of the access tokens of the client by which only functions
 	// sign in.
 	AdminToken time.Duration
+	// FirstFactors are those among which people choose at a sign-in: PASSWORD, WEB_AUTHN. A
+	// passkey is for the dashboard's host, it verifies its user, and counts as a second factor.
+	FirstFactors []string
 	// CodeMessage is the SMS message with a code, {####}.
 	CodeMessage string
 	// RotationGrace is how long a replaced refresh token still works, so that a lost
@@ -221,7 +224,8 @@ func New(options ...Option) Blueprint {
 				{"CreateAuthChallenge", identity.Challenge},
 				{"VerifyAuthChallengeResponse", identity.Recovery},
 			},
-			AuthSession: 10 * time.Minute, AdminToken: company.ReauthenticationLasts, CodeMessage: "Anzen 認証コード / verification code: {####}",
+			FirstFactors: []string{"PASSWORD", "WEB_AUTHN"},
+			AuthSession:  10 * time.Minute, AdminToken: company.ReauthenticationLasts, CodeMessage: "Anzen 認証コード / verification code: {####}",
 			RotationGrace: 10 * time.Second, AnswersAnAddress: 500, AccessToken: 15 * time.Minute, IDToken: 15 * time.Minute, RefreshToken: 30 * 24 * time.Hour,
 		},
 		Edge: Edge{Headers: map[string]string{
@@ -231,7 +235,7 @@ func New(options ...Option) Blueprint {
 			"Strict-Transport-Security":    "max-age=63072000; includeSubDomains",
 			"X-Content-Type-Options":       "nosniff",
 			"Referrer-Policy":              "no-referrer",
-			"Permissions-Policy":           "camera=(), geolocation=(), microphone=()",
+			"Permissions-Policy":           "camera=(), geolocation=(), microphone=(), publickey-credentials-create=(self), publickey-credentials-get=(self)",
 			"Cross-Origin-Opener-Policy":   "same-origin",
 			"Cross-Origin-Resource-Policy": "same-origin",
 		}},

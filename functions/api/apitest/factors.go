@@ -2,11 +2,13 @@ package apitest
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	cognito "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
+	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/document"
 	idptypes "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
 )
 
@@ -143,7 +145,7 @@ func (p *Pool) AdminSetUserMFAPreference(_ context.Context, in *cognito.AdminSet
 	if in.SMSMfaSettings.Enabled && !a.verified && !slices.Contains(a.Factors, "SMS_MFA") {
 		return nil, &idptypes.InvalidParameterException{}
 	}
-	a.Factors, a.Preferred = nil, ""
+	a.Factors, a.Preferred, a.PasskeysCount = nil, "", in.WebAuthnMfaSettings.Enabled
 	for _, f := range []struct {
 		name               string
 		enabled, preferred bool
@@ -159,4 +161,94 @@ func (p *Pool) AdminSetUserMFAPreference(_ context.Context, in *cognito.AdminSet
 		}
 	}
 	return &cognito.AdminSetUserMFAPreferenceOutput{}, nil
+}
+
+// PasskeyChallenge is that of the options with which the fake user pool has a passkey made;
+// it takes a passkey whose response repeats it.
+const PasskeyChallenge = "cGFzc2tleQ"
+
+// StartWebAuthnRegistration answers options.
+func (p *Pool) StartWebAuthnRegistration(_ context.Context, in *cognito.StartWebAuthnRegistrationInput, _ ...func(*cognito.Options)) (*cognito.StartWebAuthnRegistrationOutput, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	a, err := p.owner(in.AccessToken)
+	if err != nil {
+		return nil, err
+	}
+	a.registering = true
+	return &cognito.StartWebAuthnRegistrationOutput{CredentialCreationOptions: document.NewLazyDocument(map[string]any{"challenge": PasskeyChallenge})}, nil
+}
+
+// CompleteWebAuthnRegistration takes a passkey.
+func (p *Pool) CompleteWebAuthnRegistration(_ context.Context, in *cognito.CompleteWebAuthnRegistrationInput, _ ...func(*cognito.Options)) (*cognito.CompleteWebAuthnRegistrationOutput, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err := p.Fail["CompleteWebAuthnRegistration"]; err != nil {
+		return nil, err
+	}
+	a, err := p.owner(in.AccessToken)
+	if err != nil {
+		return nil, err
+	}
+	text, err := in.Credential.MarshalSmithyDocument()
+	if err != nil {
+		return nil, err
+	}
+	var made struct {
+		ID       string `json:"id"`
+		Response string `json:"response"`
+	}
+	switch err := json.Unmarshal(text, &made); {
+	case err != nil:
+		return nil, err
+	case !a.registering:
+		return nil, &idptypes.WebAuthnChallengeNotFoundException{}
+	}
+	a.registering = false
+	if made.Response != PasskeyChallenge {
+		return nil, &idptypes.WebAuthnCredentialNotSupportedException{}
+	}
+	a.Passkeys = append(a.Passkeys, made.ID)
+	return &cognito.CompleteWebAuthnRegistrationOutput{}, nil
+}
+
+// ListWebAuthnCredentials answers one passkey a page.
+func (p *Pool) ListWebAuthnCredentials(_ context.Context, in *cognito.ListWebAuthnCredentialsInput, _ ...func(*cognito.Options)) (*cognito.ListWebAuthnCredentialsOutput, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	a, err := p.owner(in.AccessToken)
+	if err != nil {
+		return nil, err
+	}
+	out := &cognito.ListWebAuthnCredentialsOutput{}
+	for _, id := range slices.Sorted(slices.Values(a.Passkeys)) {
+		switch {
+		case id <= aws.ToString(in.NextToken):
+		case len(out.Credentials) == 1:
+			out.NextToken = out.Credentials[0].CredentialId
+			return out, nil
+		default:
+			out.Credentials = append(out.Credentials, idptypes.WebAuthnCredentialDescription{CredentialId: aws.String(id)})
+		}
+	}
+	return out, nil
+}
+
+// DeleteWebAuthnCredential removes a passkey.
+func (p *Pool) DeleteWebAuthnCredential(_ context.Context, in *cognito.DeleteWebAuthnCredentialInput, _ ...func(*cognito.Options)) (*cognito.DeleteWebAuthnCredentialOutput, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err := p.Fail["DeleteWebAuthnCredential"]; err != nil {
+		return nil, err
+	}
+	a, err := p.owner(in.AccessToken)
+	if err != nil {
+		return nil, err
+	}
+	n := slices.Index(a.Passkeys, *in.CredentialId)
+	if n < 0 {
+		return nil, &idptypes.ResourceNotFoundException{}
+	}
+	a.Passkeys = slices.Delete(a.Passkeys, n, n+1)
+	return &cognito.DeleteWebAuthnCredentialOutput{}, nil
 }

@@ -43,9 +43,12 @@ type Account struct {
 	Preferred               string   // PreferredMfaSetting
 	Phone                   string
 	// Linked are the people at identity providers who sign in to it, as provider/subject.
-	Linked   []string
-	verified bool // the phone
-	pending  bool // an authenticator app
+	Linked        []string
+	Passkeys      []string // credential ids
+	PasskeysCount bool     // as a second factor
+	registering   bool     // a passkey
+	verified      bool     // the phone
+	pending       bool     // an authenticator app
 }
 
 func newPool() *Pool {

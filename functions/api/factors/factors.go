@@ -1,8 +1,11 @@
-// Package factors is the API of second factors: an authenticator app and codes sent to a
-// phone. Every change goes through these routes, so that it is in the audit and the user is
+// Package factors is the API of second factors, an authenticator app and codes sent to a
+// phone, and of passkeys, with which people sign in without a password (passkeys.go). Every change goes through these routes, so that it is in the audit and the user is
 // notified by mail: the scope by which the user pool lets a token change factors is in none
 // of the dashboard's tokens, only in one that the functions get for a password
 // (reauthentication.go).
+//
+// A passkey stays when its user changes the password: it is a credential of its own. It ends
+// by its user, with the account, or by an administrator's reset (reset.go).
 package factors
 
 import (

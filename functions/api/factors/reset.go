@@ -20,9 +20,10 @@ const CodeOwn message.Code = "factor.own"
 // ResetRoute is the declaration of POST users/{userId}/reset-second-factors.
 var ResetRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/users/{userId}/reset-second-factors", ID: "resetSecondFactors", Tag: "second-factors", Rule: rest.Need(access.UserEdit), Status: 204,
-	Summary: "Turn off all second factors of a user who has lost them, by an administrator who has reauthenticated; ends the user's sessions and recovery codes, and mails the user",
+	Summary: "Turn off all second factors and passkeys of a user who has lost them, by an administrator who has reauthenticated; ends the user's sessions and recovery codes, where there were passkeys the password too, and mails the user",
 	Grants: []grant.Grant{
-		grant.Table("GetItem", "PutItem", "DeleteItem"), grant.Mail(), grant.Users("AdminSetUserMFAPreference", "AdminUpdateUserAttributes", "AdminUserGlobalSignOut"),
+		grant.Table("GetItem", "PutItem", "DeleteItem"), grant.Mail(), grant.Users("AdminSetUserMFAPreference", "AdminUpdateUserAttributes", "AdminUserGlobalSignOut",
+			"AdminSetUserPassword", "AdminInitiateAuth", "ListWebAuthnCredentials", "DeleteWebAuthnCredential"),
 	},
 }
 
@@ -32,7 +33,9 @@ type ResetInput struct {
 	User sds.UserID `path:"userId" format:"uuid" doc:"the user"`
 }
 
-// Reset turns off all second factors of a user.
+// Reset turns off all second factors of a user, and removes their passkeys. The user pool removes
+// passkeys only for those who know the password, so that it ends too: the mail leads to a new
+// one.
 func Reset(ctx context.Context, call *rest.Call, in *ResetInput) (*struct{}, error) {
 	u, err := call.Table.User(ctx, call.CompanyID, in.User)
 	switch {
@@ -49,8 +52,15 @@ func Reset(ctx context.Context, call *rest.Call, in *ResetInput) (*struct{}, err
 	if err := call.Users.SetFactors(ctx, u.Email, nil, ""); err != nil {
 		return nil, err
 	}
+	kind := mail.SecondFactorsReset
 	for try := 1; ; try++ {
-		u.Factors = nil
+		if len(u.Passkeys) > 0 {
+			kind = mail.PasskeysReset
+			if err := call.Users.ForgetPasskeys(ctx, u.Email); err != nil {
+				return nil, err
+			}
+		}
+		u.Factors, u.Passkeys = nil, nil
 		u.EndSessions(call.Now())
 		x := call.Begin("user.second_factors_reset", string(u.ID)).RemoveRecoverySet(u.ID)
 		after := x.WriteUser(u)
@@ -67,6 +77,6 @@ func Reset(ctx context.Context, call *rest.Call, in *ResetInput) (*struct{}, err
 		}
 	}
 	accounts.EndAtPool(ctx, call, u)
-	accounts.Notify(ctx, call, u, mail.SecondFactorsReset, mail.Args{"by": call.Name})
+	accounts.Notify(ctx, call, u, kind, mail.Args{"by": call.Name})
 	return nil, nil
 }

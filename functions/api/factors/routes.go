@@ -18,5 +18,10 @@ func Routes() []rest.Route {
 		rest.Handle(ResetRoute, Reset),
 		rest.Handle(GetRecoveryRoute, GetRecovery),
 		rest.Handle(MakeRecoveryRoute, MakeRecovery),
+		rest.Handle(ListPasskeysRoute, ListPasskeys),
+		rest.Handle(BeginPasskeyRoute, BeginPasskey),
+		rest.Handle(AddPasskeyRoute, AddPasskey),
+		rest.Handle(RenamePasskeyRoute, RenamePasskey),
+		rest.Handle(RemovePasskeyRoute, RemovePasskey),
 	}
 }

@@ -108,6 +108,7 @@ func factors(ctx context.Context, call *rest.Call, people []User) {
 				return nil
 			}
 			people[i].TFA, people[i].TFAPhone = secondFactor(account)
+			people[i].TFA.Passkeys = people[i].passkeys
 			return nil
 		})
 	}

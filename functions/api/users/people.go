@@ -30,6 +30,7 @@ type User struct {
 	Role         UserRole       `json:"role"`
 	IsActive     bool           `json:"is_active" doc:"false: invited and not activated yet, or suspended"`
 	IsSuspended  bool           `json:"is_suspended" doc:"may not sign in until the suspension ends"`
+	passkeys     bool           // for the second factor
 	IsSubscribed bool           `json:"is_subscribe" doc:"wants news by mail"`
 	Locale       string         `json:"locale" enum:"ja-JP,en-US"`
 	CreatedAt    time.Time      `json:"created_at"`
@@ -49,6 +50,8 @@ type UserRole struct {
 type SecondFactor struct {
 	Enabled bool     `json:"enabled"`
 	Methods []string `json:"methods" nullable:"false" enum:"totp,phone_code"`
+	// Passkeys: the user can sign in without a password.
+	Passkeys bool `json:"passkeys,omitempty" doc:"the user has passkeys"`
 }
 
 // UserOutput is a user.
@@ -65,7 +68,7 @@ func view(u company.User, names map[sds.DepartmentID]string) User {
 	return User{
 		ID: u.ID, Version: u.Version, Email: u.Email, FirstName: u.FirstName, MiddleName: u.MiddleName, LastName: u.LastName, Name: u.Name(),
 		Phone: u.Phone, Position: u.Position, Departments: named(u.Departments, names), RoleID: role, Role: UserRole{role, role.Name()},
-		IsActive: u.Active, IsSuspended: u.Suspended(), IsSubscribed: u.Subscribed, Locale: company.LocaleOf(u.Locale), CreatedAt: u.CreatedAt,
+		passkeys: len(u.Passkeys) > 0, IsActive: u.Active, IsSuspended: u.Suspended(), IsSubscribed: u.Subscribed, Locale: company.LocaleOf(u.Locale), CreatedAt: u.CreatedAt,
 	}
 }
 

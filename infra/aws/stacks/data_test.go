@@ -115,6 +115,25 @@ func clientOf(t *testing.T, prefix string) *resource {
 	return nil
 }
 
+// People sign in with a password or a passkey of the dashboard's host. A passkey always
+// verifies its user, and is a second factor then; at the functions' client nobody chooses.
+func TestPasskeys(t *testing.T) {
+	pool, admin := made.one(t, "AWS::Cognito::UserPool").Properties, clientOf(t, "PoolAdmin").Properties
+	if got := at(pool, "Policies", "SignInPolicy", "AllowedFirstAuthFactors"); !cmp.Equal(got, any([]any{"PASSWORD", "WEB_AUTHN"})) {
+		t.Errorf("%v", got)
+	}
+	for name, want := range map[string]any{
+		"WebAuthnRelyingPartyID": "sds.example.com", "WebAuthnUserVerification": "required", "WebAuthnFactorConfiguration": "MULTI_FACTOR_WITH_USER_VERIFICATION",
+	} {
+		if pool[name] != want {
+			t.Errorf("%s is %v, want %v", name, pool[name], want)
+		}
+	}
+	if flows := admin["ExplicitAuthFlows"].([]any); slices.Contains(flows, any("ALLOW_USER_AUTH")) {
+		t.Errorf("%v", flows)
+	}
+}
+
 // Second factors are by choice, and changed by tokens of a client at which nobody signs in
 // without the permission for AdminInitiateAuth. SMS messages go to phones, not to topics.
 func TestSecondFactors(t *testing.T) {
@@ -212,7 +231,7 @@ func TestUserPool(t *testing.T) {
 		"AccessTokenValidity": product.Pool.AccessToken.Minutes(), "IdTokenValidity": product.Pool.IDToken.Minutes(), "RefreshTokenValidity": product.Pool.RefreshToken.Minutes(),
 		"TokenValidityUnits": map[string]any{"AccessToken": "minutes", "IdToken": "minutes", "RefreshToken": "minutes"},
 		// Without ALLOW_REFRESH_TOKEN_AUTH: tokens that rotate are renewed by GetTokensFromRefreshToken alone.
-		"ExplicitAuthFlows":    []any{"ALLOW_CUSTOM_AUTH", "ALLOW_USER_SRP_AUTH"},
+		"ExplicitAuthFlows":    []any{"ALLOW_CUSTOM_AUTH", "ALLOW_USER_SRP_AUTH", "ALLOW_USER_AUTH"},
 		"RefreshTokenRotation": map[string]any{"Feature": "ENABLED", "RetryGracePeriodSeconds": product.Pool.RotationGrace.Seconds()},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -1,6 +1,7 @@
 package stacks
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -62,6 +63,10 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 		MfaMessage: str(p.CodeMessage), SmsRole: role, SmsRoleExternalId: str(smsExternalID), SnsRegion: str(blueprint.Region),
 		UserVerification: &awscognito.UserVerificationConfig{SmsMessage: str(p.CodeMessage)},
 		FeaturePlan:      awscognito.FeaturePlan_PLUS, StandardThreatProtectionMode: awscognito.StandardThreatProtectionMode_FULL_FUNCTION,
+		SignInPolicy: &awscognito.SignInPolicy{AllowedFirstAuthFactors: &awscognito.AllowedFirstAuthFactors{
+			Password: jsii.Bool(slices.Contains(p.FirstFactors, "PASSWORD")), Passkey: jsii.Bool(slices.Contains(p.FirstFactors, "WEB_AUTHN")),
+		}},
+		PasskeyRelyingPartyId: str(c.Domain), PasskeyUserVerification: awscognito.PasskeyUserVerification_REQUIRED,
 		DeletionProtection: jsii.Bool(true), RemovalPolicy: awscdk.RemovalPolicy_RETAIN,
 	})
 	// The functions are in another stack, which refers to this one: their names are fixed.
@@ -76,7 +81,10 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 		// The event of version 2 has the scopes of access tokens.
 		PreTokenGenerationConfig: &awscognito.CfnUserPool_PreTokenGenerationConfigProperty{LambdaArn: str(triggers["PreTokenGeneration"]), LambdaVersion: str("V2_0")},
 	}
-	i.Pool.Node().DefaultChild().(awscognito.CfnUserPool).SetLambdaConfig(config)
+	pool := i.Pool.Node().DefaultChild().(awscognito.CfnUserPool)
+	pool.SetLambdaConfig(config)
+	// A passkey that verified its user is a second factor too, for those who have one.
+	pool.SetWebAuthnFactorConfiguration(str("MULTI_FACTOR_WITH_USER_VERIFICATION"))
 	except(i.Pool, exception{rule: "COG2", because: "people choose a second factor for themselves"})
 	i.limitSignIns(p)
 	i.Client = i.Pool.AddClient(str("Dashboard"), &awscognito.UserPoolClientOptions{
@@ -89,7 +97,7 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 			CallbackUrls: strs(c.origin() + "/"), LogoutUrls: strs(c.origin() + "/"),
 		},
 		SupportedIdentityProviders: &[]awscognito.UserPoolClientIdentityProvider{awscognito.UserPoolClientIdentityProvider_COGNITO()},
-		AuthFlows:                  &awscognito.AuthFlow{UserSrp: jsii.Bool(true), Custom: jsii.Bool(true)}, AuthSessionValidity: duration(p.AuthSession),
+		AuthFlows:                  &awscognito.AuthFlow{UserSrp: jsii.Bool(true), Custom: jsii.Bool(true), User: jsii.Bool(true)}, AuthSessionValidity: duration(p.AuthSession),
 		PreventUserExistenceErrors: jsii.Bool(true), EnableTokenRevocation: jsii.Bool(true),
 		AccessTokenValidity: duration(p.AccessToken), IdTokenValidity: duration(p.IDToken), RefreshTokenValidity: duration(p.RefreshToken),
 		RefreshTokenRotationGracePeriod: duration(p.RotationGrace),

@@ -14,6 +14,10 @@ var challenges = map[string]func(*Pool, *session, map[string]string) (any, error
 	mfaSMS:              (*Pool).answerSMS,
 	mfaSelect:           (*Pool).answerSelect,
 	customChallenge:     (*Pool).answerCustom,
+	selectFirst:         (*Pool).answerChoice,
+	firstPassword:       (*Pool).answerClear,
+	firstSRP:            (*Pool).answerBegun,
+	firstPasskey:        (*Pool).answerPasskey,
 }
 
 type respondRequest struct {

@@ -25,6 +25,8 @@ type mfa struct {
 	// Enabled are the factors that a sign-in requires one of, Preferred the one it demands.
 	Enabled   []string `json:"enabled,omitempty"`
 	Preferred string   `json:"preferred,omitempty"`
+	// WebAuthn: a passkey that verified the user is a second factor too.
+	WebAuthn bool `json:"webauthn,omitempty"`
 }
 
 // settings lists the enabled factors as UserMFASettingList does.
@@ -159,6 +161,7 @@ type preference struct{ Enabled, PreferredMfa bool }
 type preferenceRequest struct {
 	SMSMfaSettings           *preference
 	SoftwareTokenMfaSettings *preference
+	WebAuthnMfaSettings      *struct{ Enabled bool }
 }
 
 // prefer changes which factors are enabled and preferred; what is absent stays.
@@ -192,6 +195,16 @@ func (p *Pool) prefer(u user, q preferenceRequest) (any, error) {
 		}
 	}
 	u.MFA.Enabled = enabled
+	if q.WebAuthnMfaSettings != nil {
+		u.MFA.WebAuthn = q.WebAuthnMfaSettings.Enabled
+	}
+	// As WebAuthnMfaSettingsType in the API reference states.
+	switch {
+	case u.MFA.WebAuthn && !p.config.WebAuthn.MultiFactor:
+		return nil, fault("InvalidParameterException", "The user pool does not take passkeys as MFA.")
+	case u.MFA.WebAuthn && len(enabled) == 0:
+		return nil, fault("InvalidParameterException", "At least one other MFA method has to be activated with passkey MFA.")
+	}
 	return empty{}, p.saveUser(u)
 }
 

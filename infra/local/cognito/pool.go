@@ -11,6 +11,13 @@
 // provider for the company. Their account is named by provider and subject, or is the
 // account of the pool that these are linked to.
 //
+// A passkey signs people in by the flow USER_AUTH (userauth.go). It is a complete sign-in, also
+// for those with a second factor, where it has verified its user and the pool takes that as
+// multi-factor: "When set to MULTI_FACTOR_WITH_USER_VERIFICATION, passkey authentication with
+// user verification satisfies MFA requirements" (Amazon Cognito API reference,
+// WebAuthnConfigurationType), for users for whom it is activated beside another factor
+// (WebAuthnMfaSettingsType).
+//
 // The Admin operations are served to any caller of the handler: put the check of
 // signatures and policies (package iam) in front of it.
 package cognito
@@ -65,6 +72,10 @@ type Config struct {
 	// SMS the pool sends none.
 	SMS        func(number, text string) error
 	SMSMessage string
+	// FirstFactors are those of a choice-based sign-in (AllowedFirstAuthFactors): PASSWORD,
+	// WEB_AUTHN. Empty: USER_AUTH is not enabled for the client.
+	FirstFactors []string
+	WebAuthn     WebAuthn
 	// Triggers are the functions that the pool calls, by their operations: PreSignUp, PreAuthentication, PostAuthentication, PreTokenGeneration,
 	// DefineAuthChallenge, CreateAuthChallenge, VerifyAuthChallengeResponse. They must not call
 	// the pool with the operations of one who waits for them.
@@ -100,9 +111,11 @@ type Pool struct {
 	mu       sync.Mutex
 	state    state
 	sessions map[string]*session
-	hosted   hosted
-	records  int
 	answers  answers
+	// registrations are the passkeys that are being registered, by sub.
+	registrations map[string]registration
+	hosted        hosted
+	records       int
 	// metadata is the ClientMetadata of the operation in progress.
 	metadata map[string]string
 }
@@ -115,7 +128,7 @@ func Open(config Config) (*Pool, error) {
 	if config.RefreshGrace < 0 || config.RefreshGrace > time.Minute {
 		return nil, fmt.Errorf("open user pool: refresh grace of %s is not within 0 to 60 s", config.RefreshGrace)
 	}
-	p := &Pool{config: withDefaults(config), sessions: map[string]*session{}, hosted: hosted{map[string]authorization{}, map[string]grantedCode{}}}
+	p := &Pool{config: withDefaults(config), sessions: map[string]*session{}, registrations: map[string]registration{}, hosted: hosted{map[string]authorization{}, map[string]grantedCode{}}}
 	if err := p.load(); err != nil {
 		return nil, fmt.Errorf("open user pool: %w", err)
 	}

@@ -19,6 +19,8 @@ type session struct {
 	wrong     int               // codes
 	custom    []step            // of CUSTOM_AUTH: the challenges so far
 	private   map[string]string // of CUSTOM_CHALLENGE
+	username  string            // of USER_AUTH, as given
+	nonce     string            // of WEB_AUTHN: what the passkey signs
 }
 
 type initiateRequest struct {
@@ -44,6 +46,7 @@ var flows = map[string]func(p *Pool, client string, parameters map[string]string
 	"USER_SRP_AUTH":      (*Pool).beginSRP,
 	"USER_PASSWORD_AUTH": (*Pool).beginPassword,
 	"CUSTOM_AUTH":        (*Pool).beginCustom,
+	"USER_AUTH":          (*Pool).beginChoice,
 }
 
 func (p *Pool) initiateAuth(q initiateRequest) (any, error) {
@@ -77,6 +80,11 @@ func (p *Pool) adminInitiateAuth(q adminInitiateRequest) (any, error) {
 
 // beginPassword checks a password sent in the clear.
 func (p *Pool) beginPassword(client string, parameters map[string]string) (any, error) {
+	return p.verifyPassword(client, parameters, false)
+}
+
+// verifyPassword is beginPassword, where the trigger before a sign-in may have been called.
+func (p *Pool) verifyPassword(client string, parameters map[string]string, announced bool) (any, error) {
 	username, err := required(parameters, "USERNAME")
 	if err != nil {
 		return nil, err
@@ -89,8 +97,10 @@ func (p *Pool) beginPassword(client string, parameters map[string]string) (any, 
 	if err := p.checkLock(u.Sub); err != nil {
 		return nil, err
 	}
-	if err := p.callTrigger("PreAuthentication", u, known, client); err != nil {
-		return nil, err
+	if !announced {
+		if err := p.callTrigger("PreAuthentication", u, known, client); err != nil {
+			return nil, err
+		}
 	}
 	if !u.Credential.matches(p.name(), u.Sub, password) || !known {
 		return nil, p.wrongPassword(u.Sub)
@@ -100,6 +110,11 @@ func (p *Pool) beginPassword(client string, parameters map[string]string) (any, 
 
 // beginSRP answers with the challenge of SRP, also for an unknown user, who is made up.
 func (p *Pool) beginSRP(client string, parameters map[string]string) (any, error) {
+	return p.exchangeSRP(client, parameters, false)
+}
+
+// exchangeSRP is beginSRP, where the trigger before a sign-in may have been called.
+func (p *Pool) exchangeSRP(client string, parameters map[string]string, announced bool) (any, error) {
 	username, err := required(parameters, "USERNAME")
 	if err != nil {
 		return nil, err
@@ -109,8 +124,10 @@ func (p *Pool) beginSRP(client string, parameters map[string]string) (any, error
 		return nil, err
 	}
 	u, known := p.findOrMakeUp(username)
-	if err := p.callTrigger("PreAuthentication", u, known, client); err != nil {
-		return nil, err
+	if !announced {
+		if err := p.callTrigger("PreAuthentication", u, known, client); err != nil {
+			return nil, err
+		}
 	}
 	x, ok := newExchange(u.Credential, clientPublic, p.random(64), p.random(64))
 	if !ok {

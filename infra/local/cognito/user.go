@@ -16,6 +16,8 @@ type user struct {
 	Attributes map[string]string `json:"attributes"` // without sub
 	Credential credential        `json:"credential"`
 	MFA        mfa               `json:"mfa,omitzero"`
+	// Passkeys are the credentials that sign the user in without a password.
+	Passkeys []passkey `json:"passkeys,omitempty"`
 	// Verification is the code that verifies the phone number, while one is under way.
 	Verification *verification `json:"verification,omitempty"`
 	// Disabled: neither signs in nor refreshes tokens.

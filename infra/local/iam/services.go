@@ -44,6 +44,7 @@ const cognitoTarget = "AWSCognitoIdentityProviderService"
 var cognitoPublicOperations = map[string]bool{
 	"InitiateAuth": true, "RespondToAuthChallenge": true, "GetTokensFromRefreshToken": true, "RevokeToken": true,
 	"AssociateSoftwareToken": true, "VerifySoftwareToken": true, "GetUser": true, "SetUserMFAPreference": true, "GetUserAttributeVerificationCode": true, "VerifyUserAttribute": true,
+	"StartWebAuthnRegistration": true, "CompleteWebAuthnRegistration": true, "ListWebAuthnCredentials": true, "DeleteWebAuthnCredential": true,
 }
 
 // cognitoPublic also admits the key set and preflights.

@@ -160,7 +160,8 @@ func (s *Stack) poolConfig() cognito.Config {
 	p := s.config.Blueprint.Pool
 	config := cognito.Config{
 		Dir: s.folder("cognito"), PoolID: poolID, ClientID: clientID, AdminClientID: adminClientID, RefreshGrace: p.RotationGrace, AuthSession: p.AuthSession, Domain: s.domain(),
-		WriteAttributes: p.WriteAttributes, AnswersAnAddress: p.AnswersAnAddress, AddressWindow: blueprint.AddressWindow,
+		WriteAttributes: p.WriteAttributes, FirstFactors: p.FirstFactors, AnswersAnAddress: p.AnswersAnAddress, AddressWindow: blueprint.AddressWindow,
+		WebAuthn:   cognito.WebAuthn{RelyingParty: "localhost", Required: true, MultiFactor: true},
 		Lifetimes:  cognito.Lifetimes{Access: p.AccessToken, ID: p.IDToken, Refresh: p.RefreshToken},
 		SMSMessage: p.CodeMessage, SMS: func(number, text string) error {
 			_, err := s.Mails.Deliver(mailbox.Message{Channel: mailbox.SMS, To: []string{number}, Text: text})

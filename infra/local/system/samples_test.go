@@ -57,7 +57,7 @@ var succeed = map[string]bool{
 	"getOpenAPI": true, "signUp": true, "recoverPassword": true, "regenerateActivation": true, "getMe": true, "editMe": true, "getMyLanguage": true, "setMyLanguage": true,
 	"getCompany": true, "editCompany": true, "listDepartments": true, "listTags": true, "listDepartmentUsage": true, "listTagUsage": true, "getOverview": true, "listSheets": true, "countSheets": true, "getSheet": true, "getSheetPDF": true, "listSheetEdits": true,
 	"createDepartment": true, "inviteUser": true, "createTag": true, "createUploads": true, "reanalyseSheet": true, "exportSheetExchange": true,
-	"listUsers": true, "listSendableUsers": true, "downloadUsers": true, "uploadUsers": true, "getMyRecoveryCodes": true, "getMySecondFactors": true, "preferSecondFactor": true,
+	"listUsers": true, "listSendableUsers": true, "downloadUsers": true, "uploadUsers": true, "getMyRecoveryCodes": true, "listMyPasskeys": true, "getMySecondFactors": true, "preferSecondFactor": true,
 	"getClientAddress": true, "sendInquiry": true, "listExports": true, "exportSheets": true, "downloadCSV": true, "listJobs": true, "listPeriodicExports": true,
 	"listSubstances": true, "getSubstance": true, "listSubstanceSheets": true, "listLaws": true, "listGHSClasses": true, "getLaw": true, "getSheetLaws": true, "listChecklists": true, "requestChecklist": true,
 	"createSimple2": true, "createSimple3": true, "createSimples": true,

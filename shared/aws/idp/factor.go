@@ -154,13 +154,15 @@ func (p *Pool) VerifyPhone(ctx context.Context, token, code string) error {
 }
 
 // SetFactors sets which second factors a sign-in requires one of, and the preferred one (empty:
-// the user selects). The number of a phone that is no factor is removed.
+// the user selects). With any of them a passkey that verifies the user counts as one too: the
+// user pool does not let people with a second factor sign in with a passkey otherwise. The number of a phone that is no factor is removed.
 func (p *Pool) SetFactors(ctx context.Context, email string, enabled []company.Factor, preferred company.Factor) error {
 	has := func(f company.Factor) bool { return slices.Contains(enabled, f) }
 	_, err := p.api.AdminSetUserMFAPreference(ctx, &cognito.AdminSetUserMFAPreferenceInput{
 		UserPoolId: &p.id, Username: &email,
 		SMSMfaSettings:           &types.SMSMfaSettingsType{Enabled: has(company.FactorPhone), PreferredMfa: preferred == company.FactorPhone && has(preferred)},
 		SoftwareTokenMfaSettings: &types.SoftwareTokenMfaSettingsType{Enabled: has(company.FactorTOTP), PreferredMfa: preferred == company.FactorTOTP && has(preferred)},
+		WebAuthnMfaSettings:      &types.WebAuthnMfaSettingsType{Enabled: has(company.FactorTOTP) || has(company.FactorPhone)},
 	})
 	if err != nil {
 		return fmt.Errorf("set the second factors of an account: %w", err)

@@ -98,6 +98,9 @@ type User struct {
 	// Factors are the second factors as the user pool has them: every change goes through the
 	// API, which records it here too.
 	Factors []Factor `dynamodbav:"Factors,omitempty"`
+	// Passkeys are those that the user pool may have: each is recorded here before the pool
+	// takes it, and until it is removed there.
+	Passkeys []Passkey `dynamodbav:"Passkeys,omitempty"`
 	// LinksFrom: links mailed before this moment are invalid.
 	LinksFrom time.Time `dynamodbav:"LinksFrom"`
 	// ChoosingUntil is the end of the lock that a request holds while it sets the user's

@@ -62,6 +62,12 @@ const (
 	SecondFactorRemoved Kind = "second_factor_removed"
 	// SecondFactorsReset notifies of second factors that an administrator turned off: name, by, recovery.
 	SecondFactorsReset Kind = "second_factors_reset"
+	// PasskeyAdded notifies of a new passkey: name, passkey, recovery.
+	PasskeyAdded Kind = "passkey_added"
+	// PasskeyRemoved notifies of a passkey that was removed: name, passkey, recovery.
+	PasskeyRemoved Kind = "passkey_removed"
+	// PasskeysReset notifies of second factors, passkeys and a password that an administrator ended: name, by, recovery.
+	PasskeysReset Kind = "passkeys_reset"
 	// RecoveryCodesMade notifies of new recovery codes: name, recovery.
 	RecoveryCodesMade Kind = "recovery_codes_made"
 	// RecoveryCodeUsed notifies of a sign-in with a recovery code: name, count (left), recovery.
@@ -76,7 +82,7 @@ const (
 
 // Kinds are all mails.
 var Kinds = []Kind{
-	Activation, Invitation, SignupExists, SignupLapsed, PasswordReset, PasswordChanged, NewDevice, SecondFactorAdded, SecondFactorRemoved, SecondFactorsReset, RecoveryCodesMade, RecoveryCodeUsed, Inquiry, InquiryReceived, Quotation, QuotationReceived,
+	Activation, Invitation, SignupExists, SignupLapsed, PasswordReset, PasswordChanged, NewDevice, SecondFactorAdded, SecondFactorRemoved, SecondFactorsReset, PasskeyAdded, PasskeyRemoved, PasskeysReset, RecoveryCodesMade, RecoveryCodeUsed, Inquiry, InquiryReceived, Quotation, QuotationReceived,
 	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ProvisioningTokenMade, ProvisioningTokenEnded, ChecklistNews, ChecklistRequest, ChecklistRequested, CompanyClosed, SAMLProviders,
 }
 

@@ -17,7 +17,7 @@ var args = mail.Args{
 	"file": "SDS一覧.csv", "count": "120", "notes": "-", "reason": "?", "days": "7", "sheets": "500", "users": "20", "options": "saml", "title": "月次",
 	"lists":  "消防法: 2",
 	"by":     "鈴木 Suzuki",
-	"factor": "認証アプリ / authenticator app",
+	"factor": "認証アプリ / authenticator app", "passkey": "Chrome（Windows）",
 	"device": "Chrome (Windows)", "at": "23 November 2026 10:00 (Japan time)",
 	"recovery": "https://anzen.example/#/password-recovery",
 }

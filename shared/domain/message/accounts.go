@@ -76,4 +76,7 @@ var accountTexts = map[Code]pair{
 	"user.suspended":                 {"このユーザーは停止中です。先に停止を解除してください。", "This user is suspended. Please end the suspension first."},
 	"user.suspend_self":              {"ご自身を停止することはできません。", "You cannot suspend yourself."},
 	"saml.domain_unproven":           {"ドメインの所有を確認できません。DNSに、名前「{name}」、値「{value}」のTXTレコードを追加し、反映されてから、もう一度お試しください。", "The domain is not proven to be yours. Please add a TXT record with the name “{name}” and the value “{value}” to its DNS, and try again once it is visible."},
+	"passkey.too_many":               {"登録できるパスキーは{limit}個までです。使わないパスキーを削除してから、もう一度お試しください。", "Up to {limit} passkeys can be registered. Please delete one that you do not use and try again."},
+	"passkey.expired":                {"パスキーの登録の有効期限が切れました。もう一度登録してください。", "The registration of the passkey has expired. Please register it again."},
+	"passkey.refused":                {"このパスキーは登録できません。すでに登録済みでないか確認し、別の端末やブラウザでお試しください。", "This passkey cannot be registered. Please see whether it is registered already, or try another device or browser."},
 }

@@ -4,6 +4,7 @@ import { reportError } from '@/shared/api/queryClient'
 import { switchLocale } from '@/shared/i18n/i18n'
 import { notify } from '@/shared/ui/notify'
 import { ChangePassword } from './components/ChangePassword'
+import { Passkeys } from './components/Passkeys'
 import { SecondFactors } from './components/SecondFactors'
 import { Sessions } from './components/Sessions'
 import { SignInHistory } from './components/SignInHistory'
@@ -35,6 +36,7 @@ export function MyPage() {
       onRead={readMe}
       password={<ChangePassword email={me.email} known={[me.email, me.first_name, me.middle_name, me.last_name, company.name]} />}
       factors={<SecondFactors email={me.email} />}
+      passkeys={<Passkeys email={me.email} />}
       sessions={<Sessions />}
       history={<SignInHistory />}
       devices={<SignOutEverywhere />}

@@ -27,12 +27,13 @@ interface MyPageViewProps {
   onLanguage: (locale: Locale) => Promise<void>
   password: ReactNode
   factors: ReactNode
+  passkeys: ReactNode
   sessions: ReactNode
   history: ReactNode
   devices: ReactNode
 }
 
-export function MyPageView({ me, onSave, onRead, onLanguage, password, factors, sessions, history, devices }: MyPageViewProps) {
+export function MyPageView({ me, onSave, onRead, onLanguage, password, factors, passkeys, sessions, history, devices }: MyPageViewProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -68,6 +69,9 @@ export function MyPageView({ me, onSave, onRead, onLanguage, password, factors, 
             </Section>
             <Section title={t('mfa.section.title')} lead={t('mfa.section.lead')}>
               {factors}
+            </Section>
+            <Section title={t('mfa.passkeys.title')} lead={t('mfa.passkeys.lead')}>
+              {passkeys}
             </Section>
             <Section title={t('user.devicesTitle')} lead={t('user.devicesLead')}>
               {devices}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type LoginState, peekLoginState, storeLoginState, takeLoginState } from '@/shared/auth/loginState'
 import { config } from '@/shared/config/config'
+import { signsInWithPasskeys } from '@/shared/auth/passkey'
 import { text } from '@/shared/i18n/i18n'
 import type { TextKey } from '@/shared/i18n/keys'
 import { page } from '@/shared/lib/browser'
@@ -8,7 +9,9 @@ import { paths, redirectTarget, withQuery } from '@/shared/lib/paths'
 import { loadChunk } from '@/shared/lib/chunks'
 import { type LoginNotice, LoginView } from './LoginView'
 import { setPendingSignIn } from './pendingSignIn'
-import type { SignInOutcome } from './signIn'
+import type * as Client from './signIn'
+
+type SignInOutcome = Client.SignInOutcome
 
 /** The client of the user pool. */
 export const loadSignIn = () => import('./signIn')
@@ -43,29 +46,30 @@ export function Login({ search }: { search: URLSearchParams }) {
     takeLoginState()
   }, [])
 
-  const logIn = async ({ email, password }: { email: string; password: string }) => {
+  const begin = (work: (client: typeof Client) => Promise<SignInOutcome>) => {
     setFailure(null)
-    const outcome = await loadChunk(loadSignIn).then(
-      ({ signInWithPassword }) => signInWithPassword(email, password),
-      (): SignInOutcome => ({ kind: 'failed', messageKey: 'errors.network', ends: true }),
-    )
+    return loadChunk(loadSignIn).then(work, (): SignInOutcome => ({ kind: 'failed', messageKey: 'errors.network', ends: true }))
+  }
+  const finish = (outcome: SignInOutcome) => {
+    if (outcome.kind === 'failed') setFailure({ color: 'error', key: outcome.messageKey })
+    if (outcome.kind !== 'complete') return
+    storeLoginState('loggedIn')
+    page.setRoute(redirectTarget(search.get('redirect')))
+    page.reload()
+  }
+  const logIn = async ({ email, password }: { email: string; password: string }) => {
+    const outcome = await begin(({ signInWithPassword }) => signInWithPassword(email, password))
     if (outcome.kind === 'code') {
       const { mode, choices, destination } = outcome
       setPendingSignIn({ email, password, mode, choices, destination })
       page.go(withQuery(paths.loginVerify, { mode, redirect: search.get('redirect') ?? undefined }))
       return
     }
-    if (outcome.kind === 'recovery') return
-    if (outcome.kind === 'failed') {
-      setFailure({ color: 'error', key: outcome.messageKey })
-      return
-    }
-    storeLoginState('loggedIn')
-    page.setRoute(redirectTarget(search.get('redirect')))
-    page.reload()
+    finish(outcome)
   }
+  const logInWithPasskey = async (email: string) => finish(await begin(({ signInWithPasskey }) => signInWithPasskey(email)))
 
   const notice = failure ?? noticeFromQuery(search) ?? (left && stateNotices[left]) ?? null
   const saml = config().oauthDomain ? withQuery(paths.samlLogin, { redirect: search.get('redirect') ?? undefined }) : undefined
-  return <LoginView notice={notice} saml={saml} onSubmit={logIn} />
+  return <LoginView notice={notice} saml={saml} onSubmit={logIn} onPasskey={signsInWithPasskeys() ? logInWithPasskey : undefined} />
 }

@@ -36,27 +36,43 @@ const faultOf: Record<keyof Values, (value: string) => string | undefined> = {
 const names = ['email', 'password'] as const
 
 /** The form of the login. It is the first thing that most users load, so it needs neither a form library nor the router. */
-export function LoginView({ notice, saml, onSubmit }: { notice: LoginNotice | null; /** The address of the login at the own identity provider, if there are such logins. */ saml?: string; onSubmit: (values: Values) => Promise<void> }) {
+export function LoginView({
+  notice,
+  saml,
+  onSubmit,
+  onPasskey,
+}: {
+  notice: LoginNotice | null
+  /** The address of the login at the own identity provider, if there are such logins. */
+  saml?: string | undefined
+  onSubmit: (values: Values) => Promise<void>
+  /** Logs in with a passkey; absent where the browser has none. */
+  onPasskey?: ((email: string) => Promise<void>) | undefined
+}) {
   const { t } = useTranslation()
   const [values, setValues] = useState<Values>({ email: '', password: '' })
-  const [tried, setTried] = useState(false)
-  const [sending, setSending] = useState(false)
+  // Which fields were sent: a passkey needs the address alone.
+  const [tried, setTried] = useState<readonly (keyof Values)[]>([])
+  const [sending, setSending] = useState<'password' | 'passkey' | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const start = async (by: 'password' | 'passkey', needed: readonly (keyof Values)[], work: () => Promise<void>) => {
+    if (sending) return
+    setTried(needed)
+    const wrong = needed.find(name => faultOf[name](values[name]))
+    if (wrong) return form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+    setSending(by)
+    await work()
+    setSending(null)
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (sending) return
-    setTried(true)
-    const wrong = names.find(name => faultOf[name](values[name]))
-    if (wrong) return form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
-    setSending(true)
-    await onSubmit({ email: tidy(values.email), password: values.password })
-    setSending(false)
+    await start('password', names, () => onSubmit({ email: tidy(values.email), password: values.password }))
   }
   const field = (name: keyof Values) => ({
     name,
     label: t(`auth.${name}`),
     value: values[name],
-    fault: tried ? faultOf[name](values[name]) : undefined,
+    fault: tried.includes(name) ? faultOf[name](values[name]) : undefined,
     onChange: (value: string) => setValues(now => ({ ...now, [name]: value })),
   })
   return (
@@ -69,12 +85,17 @@ export function LoginView({ notice, saml, onSubmit }: { notice: LoginNotice | nu
         )}
         <LoginField {...field('email')} type="email" autoComplete="username" />
         <LoginField {...field('password')} type="password" autoComplete="current-password" />
-        <Button type="submit" variant="contained" size="large" loading={sending}>
+        <Button type="submit" variant="contained" size="large" loading={sending === 'password'} disabled={sending !== null}>
           {t('auth.login.submit')}
         </Button>
         {saml && (
           <Button href={`#${saml}`} variant="outlined" size="large">
             {t('auth.login.saml')}
+          </Button>
+        )}
+        {onPasskey && (
+          <Button variant="outlined" size="large" loading={sending === 'passkey'} disabled={sending !== null} onClick={() => void start('passkey', ['email'], () => onPasskey(tidy(values.email)))}>
+            {t('auth.login.passkey')}
           </Button>
         )}
         <Link href={`#${paths.passwordRecovery}`} variant="body2" sx={{ alignSelf: 'center' }}>

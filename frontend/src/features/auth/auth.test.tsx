@@ -49,6 +49,51 @@ describe('login', () => {
     expect(page.reload).not.toHaveBeenCalled()
   })
 
+  describe('with a passkey', () => {
+    const start = async (email = 'Taro@Example.co.jp') => {
+      vi.stubGlobal('PublicKeyCredential', class {})
+      Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get: vi.fn() } })
+      renderScreen(<LoginPage />, '/login')
+      const user = userEvent.setup()
+      if (email) await user.type(screen.getByLabelText(/メールアドレス/), email)
+      await user.click(screen.getByRole('button', { name: 'パスキーでログイン' }))
+    }
+
+    test('needs the address alone', async () => {
+      auth.signIn.mockResolvedValue({ nextStep: { signInStep: 'DONE' } })
+      await start('')
+      expect(auth.signIn).not.toHaveBeenCalled()
+      expect(screen.getByLabelText(/メールアドレス/)).toHaveFocus()
+      await userEvent.type(screen.getByLabelText(/メールアドレス/), 'Taro@Example.co.jp')
+      await userEvent.click(screen.getByRole('button', { name: 'パスキーでログイン' }))
+      await waitFor(() => expect(page.reload).toHaveBeenCalledOnce())
+      expect(auth.signIn.mock.lastCall?.[0]).toMatchObject({ username: 'taro@example.co.jp', options: { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' } })
+    })
+
+    test.each([
+      ['PasskeyAuthenticationCanceled', '', /中止されたか、時間切れ/],
+      ['RelyingPartyMismatch', '', /パスキーでログインできませんでした/],
+      ['NotAuthorizedException', 'Incorrect username or password.', /パスキーでログインできませんでした/],
+      ['NotAuthorizedException', 'Password attempts exceeded', /試行回数が上限に達しました/],
+    ])('%s (%s) is told', async (name, message, words) => {
+      auth.signIn.mockRejectedValue(failure(name, message))
+      await start()
+      expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    })
+
+    test('an address without a passkey is told', async () => {
+      auth.signIn.mockResolvedValue({ nextStep: { signInStep: 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION', availableChallenges: ['PASSWORD'] } })
+      await start()
+      expect(await screen.findByRole('alert')).toHaveTextContent('このメールアドレスのパスキーを確認できませんでした。')
+    })
+  })
+
+  test('has no passkeys in a browser without them', () => {
+    vi.unstubAllGlobals()
+    renderScreen(<LoginPage />, '/login')
+    expect(screen.queryByRole('button', { name: 'パスキーでログイン' })).toBeNull()
+  })
+
   test('a leftover session is closed first', async () => {
     auth.signIn.mockRejectedValueOnce(failure('UserAlreadyAuthenticatedException')).mockResolvedValue({ nextStep: { signInStep: 'DONE' } })
     await logIn()

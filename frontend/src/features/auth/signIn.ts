@@ -42,6 +42,9 @@ async function outcomeOf({ nextStep }: SignInOutput | ConfirmSignInOutput, wante
       const next = await outcomeOf(await confirmSignIn({ challengeResponse: typeOf[mode] }))
       return next.kind === 'code' ? { ...next, choices } : next
     }
+    // A passkey was asked for, and there is none: also for an address without an account.
+    case 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION':
+      return { kind: 'failed', messageKey: 'auth.login.noPasskey', ends: true }
     case 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE':
       return { kind: 'recovery' }
     default:
@@ -51,20 +54,24 @@ async function outcomeOf({ nextStep }: SignInOutput | ConfirmSignInOutput, wante
 
 type Credentials = Parameters<typeof signIn>[0]
 
-async function begin(credentials: Credentials, wanted?: Mode): Promise<SignInOutcome> {
+async function begin(credentials: Credentials, wanted?: Mode, onFailure?: (error: unknown) => void): Promise<SignInOutcome> {
   try {
     // One that was given up on the pages of another provider.
     forgetHostedSignIn()
     configureAmplify(config())
     return await outcomeOf(await signIn(credentials), wanted)
   } catch (error) {
-    if (!(error instanceof Error && error.name === 'UserAlreadyAuthenticatedException')) return failed(error)
+    if (!(error instanceof Error && error.name === 'UserAlreadyAuthenticatedException')) {
+      onFailure?.(error)
+      return failed(error)
+    }
   }
   // Left over from a session that ended without this device's knowledge.
   try {
     await signOut()
     return await outcomeOf(await signIn(credentials), wanted)
   } catch (error) {
+    onFailure?.(error)
     return failed(error)
   }
 }
@@ -73,6 +80,25 @@ const username = (email: string) => email.trim().toLowerCase()
 
 /** Signs in with an e-mail address and a password; of several second factors the wanted one is used, or the first. */
 export const signInWithPassword = (email: string, password: string, wanted?: Mode) => begin({ username: username(email), password }, wanted)
+
+/** What failures of a passkey mean, by the names that the client of the user pool gives them. */
+const passkeyFailures: Record<string, TextKey> = {
+  PasskeyAuthenticationCanceled: 'auth.login.cancelled',
+  PasskeyOperationAborted: 'auth.login.cancelled',
+  PasskeyNotSupported: 'auth.login.noPasskeySupport',
+  // The text must not say whether the address or the passkey is wrong.
+  NotAuthorizedException: 'auth.login.passkeyRefused',
+}
+
+/** Signs in with an e-mail address and a passkey, in the browser's own dialog. */
+export async function signInWithPasskey(email: string): Promise<SignInOutcome> {
+  let failure: TextKey | undefined
+  const outcome = await begin({ username: username(email), options: { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' } }, undefined, error => {
+    const name = error instanceof Error ? error.name : ''
+    if (!/attempts exceeded/i.test(error instanceof Error ? error.message : '')) failure = passkeyFailures[name] ?? (name.startsWith('Passkey') || name === 'RelyingPartyMismatch' ? 'auth.login.passkeyRefused' : undefined)
+  })
+  return outcome.kind === 'failed' && failure ? { ...outcome, messageKey: failure } : outcome
+}
 
 /** Begins a sign-in with a password in which a recovery code stands in for the second factor. */
 export const beginRecovery = (email: string, password: string) => begin({ username: username(email), password, options: { authFlowType: 'CUSTOM_WITH_SRP' } })

@@ -8,6 +8,7 @@ export const resources = {
   me: ['/users/me'],
   sessions: ['/users/me/sessions', '/users/me/sign-ins'],
   secondFactors: ['/users/me/second-factors'],
+  passkeys: ['/users/me/passkeys'],
   company: ['/companies/{id}'],
   departments: ['/companies/{id}/departments', '/companies/{id}/departments/usage'],
   tags: ['/companies/{id}/tags', '/companies/{id}/tags/usage'],

@@ -269,6 +269,11 @@ export const NewEntry = {
   name: {"maxLength":50},
 } as const
 
+export const NewPasskey = {
+  credential: {"required":true},
+  name: {"required":true,"minLength":1,"maxLength":50},
+} as const
+
 export const NewPassword = {
   known: {"maxItems":10},
   password: {"required":true,"maxLength":256},
@@ -302,6 +307,10 @@ export const NewerFile = {
   name: {"maxLength":200},
   sds_id: {"required":true},
   upload_id: {"required":true},
+} as const
+
+export const PasskeyName = {
+  name: {"required":true,"minLength":1,"maxLength":50},
 } as const
 
 export const Password = {

@@ -24,6 +24,7 @@ export function ResetFactorsDialog({ user, email, onReset, onClose }: { user: Us
       <DialogContent>
         <Stack spacing={2}>
           <Typography>{t('users.resetFactorsText', { name: user.name, email: user.email })}</Typography>
+          {user.tfa?.passkeys && <Typography>{t('users.resetFactorsPasskeys')}</Typography>}
           <FormAlert severity="warning">{t('users.resetFactorsCheck')}</FormAlert>
           <Reauthenticate email={email} recoverable onDone={reset} />
         </Stack>

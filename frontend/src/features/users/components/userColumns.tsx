@@ -51,6 +51,7 @@ export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: {
         cell: ({ is_active: active, is_suspended: suspended, tfa }) => (
           <Stack direction="row" useFlexGap sx={{ gap: 0.5, flexWrap: 'wrap' }}>
             <StatusChip label={t(active ? 'users.active' : suspended ? 'users.suspended' : 'users.invited')} tone={active ? 'success' : suspended ? 'neutral' : 'warning'} />
+            {seeFactors && tfa?.passkeys && <StatusChip label={t('users.passkeys')} tone="info" />}
             {seeFactors && tfa?.enabled && <StatusChip label={t('users.secondFactor')} tone="info" tooltip={tfa.methods.map(method => t(`users.factor.${method}`)).join(t('common.listSeparator'))} />}
           </Stack>
         ),
@@ -88,7 +89,7 @@ export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: {
             {edit && user.is_suspended && <RowAction title={t('users.resume')} label={t('users.resumeOf', { name: user.name })} icon={PlayIcon} tabIndex={tabIndex} onClick={() => onAct('resume', user)} />}
             {edit && user.is_active && user.id !== self && <RowAction title={t('users.suspend')} label={t('users.suspendOf', { name: user.name })} icon={PauseIcon} tabIndex={tabIndex} onClick={() => onAct('suspend', user)} />}
             {edit && user.is_active && <RowAction title={t('users.signOut')} label={t('users.signOutOf', { name: user.name })} icon={LogoutIcon} tabIndex={tabIndex} onClick={() => onAct('signOut', user)} />}
-            {edit && seeFactors && user.tfa?.enabled && user.id !== self && (
+            {edit && seeFactors && (user.tfa?.enabled || user.tfa?.passkeys) && user.id !== self && (
               <RowAction title={t('users.resetFactors')} label={t('users.resetFactorsOf', { name: user.name })} icon={LockIcon} tabIndex={tabIndex} onClick={() => onAct('resetFactors', user)} />
             )}
             {edit && <RowAction title={t('common.edit')} label={t('users.editOf', { name: user.name })} icon={EditIcon} tabIndex={tabIndex} onClick={() => onAct('edit', user)} />}
