@@ -45,16 +45,20 @@ func TestIdentityProviders(t *testing.T) {
 	for name, refused := range map[string]error{
 		"no metadata":             pool.Connect(ctx, "other", "<html/>", nil),
 		"another's domain":        pool.Connect(ctx, "other", first, []string{"lab.midori.example"}),
+		"a change to no XML":      pool.Connect(ctx, "midori", "midori", nil),
 		"a name that is too long": pool.Connect(ctx, strings.Repeat("x", 33), first, nil),
 	} {
 		if !errors.Is(refused, users.ErrRefusedMetadata) {
 			t.Errorf("%s: %v", name, refused)
 		}
 	}
-	// Without metadata a change keeps it.
-	w.works(pool.Connect(ctx, "midori", "", []string{"midori.example"}))
-	if got, err = describe("midori"); err != nil || got.ProviderDetails["MetadataFile"] != second || !slices.Equal(got.IdpIdentifiers, []string{"midori.example"}) {
+	// Without metadata a provider keeps its own, and none is made.
+	w.works(pool.Connect(ctx, "midori", "", []string{"new.midori.example"}))
+	if got, err = describe("midori"); err != nil || got.ProviderDetails["MetadataFile"] != second || !slices.Equal(got.IdpIdentifiers, []string{"new.midori.example"}) {
 		t.Errorf("%+v, %v", got, err)
+	}
+	if pool.Connect(ctx, "other", "", nil) == nil {
+		t.Error("a provider without metadata")
 	}
 	w.works(pool.Disconnect(ctx, "midori"))
 	w.works(pool.Disconnect(ctx, "midori")) // it is already gone
