@@ -11,6 +11,8 @@
 //
 //	password (SRP)        password, then a second factor where the user has one
 //	recovery code         password, then one of ten codes of 120 bits, each good once
+//	passkey               a key of the device that verifies its user (WebAuthn, user verification required): complete
+//	                      also for users with a second factor
 //	SAML                  what the company's identity provider demands; for addresses of mail domains that the company
 //	                      has proven (TXT record), of people who are its users or whom it lets in
 //	mailed link           sets a first or new password (256 bits, 24 hours or 15 minutes, good once); gives no
