@@ -15,6 +15,7 @@
 //	                      also for users with a second factor
 //	SAML                  what the company's identity provider demands; for addresses of mail domains that the company
 //	                      has proven (TXT record), of people who are its users or whom it lets in
+//	                      A company may refuse every other way but that of administrators with a second factor or passkey
 //	mailed link           sets a first or new password (256 bits, 24 hours or 15 minutes, good once); gives no
 //	                      session, ends all of the user's, and leaves second factors on
 //	refresh token         rotated at each use; a used one ends its whole family after 10 s of grace

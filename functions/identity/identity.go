@@ -96,7 +96,8 @@ const scopeSelf = "aws.cognito.signin.user.admin"
 // tokens suppresses the scope in tokens of every client but that of the functions. A
 // sign-in by an identity provider that is not the user's own company's gets no tokens.
 func (s Services) tokens(ctx context.Context, event map[string]any) (map[string]any, error) {
-	if source, _ := event["triggerSource"].(string); source == hosted {
+	source, _ := event["triggerSource"].(string)
+	if source == hosted {
 		if err := s.federated(ctx, event); err != nil {
 			return nil, err
 		}
@@ -104,6 +105,11 @@ func (s Services) tokens(ctx context.Context, event map[string]any) (map[string]
 	caller, _ := event["callerContext"].(map[string]any)
 	if client, _ := caller["clientId"].(string); client != "" && client == s.AdminClient {
 		return event, nil
+	}
+	if source != hosted && source != refresh {
+		if err := s.native(ctx, event); err != nil {
+			return nil, err
+		}
 	}
 	event["response"] = map[string]any{
 		"claimsAndScopeOverrideDetails": map[string]any{"accessTokenGeneration": map[string]any{"scopesToSuppress": []string{scopeSelf}}},

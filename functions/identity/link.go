@@ -26,6 +26,7 @@ const (
 	external = "PreSignUp_ExternalProvider"
 	byAdmin  = "PreSignUp_AdminCreateUser"
 	hosted   = "TokenGeneration_HostedAuth"
+	refresh  = "TokenGeneration_RefreshTokens"
 )
 
 // The refusals of a sign-in at an identity provider. The user pool passes their text on to
@@ -35,6 +36,10 @@ var (
 	ErrUnknown = errors.New("saml.user_unknown")      // the company has no user with the address
 	ErrDomain  = errors.New("saml.address_refused")   // no address, or none of the connection's mail domains
 	ErrClosed  = errors.New("saml.connection_closed") // the company has no connection in use
+	ErrOnly    = errors.New("saml.password_refused")  // the company's users sign in at its provider only
+	// ErrDevice is the refusal of a sign-in past the provider that does not say from which
+	// device: it could not be told from one at the provider, of which no mail is sent.
+	ErrDevice = errors.New("sign_in.device_missing")
 )
 
 // signUp decides on a person who signs in at a company's identity provider for the first
@@ -181,6 +186,9 @@ func usable(p table.Person, guard *table.Account) (table.Person, *table.Account,
 	if !p.Company.Active || !p.Company.Has(plan.FeatureSAML) {
 		return p, nil, ErrClosed
 	}
+	if p.User.Suspended() {
+		return p, nil, ErrUnknown
+	}
 	return p, guard, nil
 }
 
@@ -200,17 +208,44 @@ func (s Services) admit(ctx context.Context, p table.Person, guard *table.Accoun
 	return x.Commit(ctx)
 }
 
+func attributesOf(event map[string]any) func(name string) string {
+	request, _ := event["request"].(map[string]any)
+	attributes, _ := request["userAttributes"].(map[string]any)
+	return func(name string) string {
+		value, _ := attributes[name].(string)
+		return value
+	}
+}
+
+// native refuses tokens of a sign-in past the company's provider, where the company allows
+// none, and of a linked person's where it hides its device.
+func (s Services) native(ctx context.Context, event map[string]any) error {
+	text := attributesOf(event)
+	request, _ := event["request"].(map[string]any)
+	if metadata, _ := request["clientMetadata"].(map[string]any); text("identities") != "" && len(metadata) == 0 {
+		return ErrDevice
+	}
+	c, u := sds.CompanyID(text("custom:"+idp.AttributeCompany)), sds.UserID(text("custom:"+idp.AttributeUser))
+	if !sds.ValidID(string(c)) || !sds.ValidID(string(u)) {
+		return nil // the API admits nobody without them
+	}
+	connection, there, err := s.Table.Connection(ctx, c)
+	if err != nil || !there || !connection.Only {
+		return err
+	}
+	p, _, err := s.Table.Person(ctx, c, u)
+	if err == nil && connection.RefusesPassword(p.Company, p.User) {
+		err = ErrOnly
+	}
+	return err
+}
+
 // federated refuses tokens of a sign-in on the hosted pages unless every identity of the
 // account is of its own company's provider, the provider may assert the address of today,
 // and the address is not that of another user: then the provider has given the person's
 // name to somebody else.
 func (s Services) federated(ctx context.Context, event map[string]any) error {
-	request, _ := event["request"].(map[string]any)
-	attributes, _ := request["userAttributes"].(map[string]any)
-	text := func(name string) string {
-		value, _ := attributes[name].(string)
-		return value
-	}
+	text := attributesOf(event)
 	c, u := sds.CompanyID(text("custom:"+idp.AttributeCompany)), sds.UserID(text("custom:"+idp.AttributeUser))
 	if !sds.ValidID(string(c)) || !sds.ValidID(string(u)) {
 		return ErrUnknown

@@ -280,4 +280,73 @@ func TestTokensOfASignInAtAProvider(t *testing.T) {
 	if got := ask("TokenGeneration_Authentication", u, "", ""); got != "" {
 		t.Errorf("a password: %s", got)
 	}
+	// Without its device a linked person's sign-in could pass for one at the provider, of which no mail is sent.
+	if got := ask("TokenGeneration_Authentication", u, by(a), ""); got != "sign_in.device_missing" {
+		t.Errorf("a password from a hidden device: %q", got)
+	}
+}
+
+// A company that refuses passwords keeps those of administrators with a second factor.
+func TestACompanyRefusesPasswords(t *testing.T) {
+	f := newFederation(t)
+	c, former := f.Company(t, bought), f.Company(t)
+	for of, domain := range map[*company.Company]string{&c: "a.example", &former: "b.example"} {
+		x := f.Table.Begin(of.ID).Audit(table.Audit{Action: "test.connected"})
+		x.WriteConnection(nil, saml.Connection{State: saml.StateActive, Only: true, Domains: []string{domain}})
+		if err := x.Commit(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	with := func(u *company.User) { u.Factors = []company.Factor{company.FactorTOTP} }
+	ask := func(source, client string, u company.User) string {
+		return f.ask(identity.Tokens, map[string]any{"triggerSource": source, "callerContext": map[string]any{"clientId": client}, "request": map[string]any{
+			"userAttributes": map[string]string{"custom:company_id": string(u.Company), "custom:user_id": string(u.ID)}, "clientMetadata": map[string]string{"device": "x"},
+		}})
+	}
+	const native = "TokenGeneration_Authentication"
+	for name, tt := range map[string]struct {
+		u    company.User
+		want string
+	}{
+		"an editor":                              {f.User(t, c, access.Editor), "saml.password_refused"},
+		"an editor with a second factor":         {f.User(t, c, access.Editor, with), "saml.password_refused"},
+		"an administrator":                       {f.User(t, c, access.Admin), "saml.password_refused"},
+		"an administrator with a second factor":  {f.User(t, c, access.Admin, with), ""},
+		"a user of a company without the option": {f.User(t, former, access.Viewer), ""},
+	} {
+		if got := ask(native, apitest.Client, tt.u); got != tt.want {
+			t.Errorf("%s: %q, want %q", name, got, tt.want)
+		}
+	}
+	u := f.User(t, c, access.Editor)
+	f.s.AdminClient = apitest.AdminClient
+	if got := ask(native, apitest.AdminClient, u); got != "" {
+		t.Errorf("a function's own sign-in: %q", got)
+	}
+	if got := ask("TokenGeneration_RefreshTokens", apitest.Client, u); got != "" {
+		t.Errorf("a session that exists: %q", got)
+	}
+	if got := ask("TokenGeneration_NewPasswordChallenge", apitest.Client, u); got != "saml.password_refused" {
+		t.Errorf("by a new password: %q", got)
+	}
+}
+
+// A suspension outlasts a sign-in at the provider.
+func TestASuspendedUserIsNotActivated(t *testing.T) {
+	f := newFederation(t)
+	c := f.Company(t, bought)
+	f.connect(c, saml.StateActive, "a.example")
+	active := f.User(t, c, access.Viewer, email("a@a.example"), func(u *company.User) { u.Suspend(f.Clock.Now()) })
+	invited := f.User(t, c, access.Viewer, email("b@a.example"), func(u *company.User) {
+		u.Active = false
+		u.Suspend(f.Clock.Now())
+	})
+	for _, u := range []company.User{active, invited} {
+		if got := f.first(saml.ProviderName(c.ID), string(u.ID), u.Email); got != "saml.user_unknown" {
+			t.Errorf("%q", got)
+		}
+		if u = f.Reread(t, u); u.Active || !u.Suspended() {
+			t.Errorf("%+v", u)
+		}
+	}
 }

@@ -134,6 +134,12 @@ func (s Services) record(ctx context.Context, e Event) error {
 	if e.TriggerSource != After {
 		return nil
 	}
+	if !elsewhere { // the tokens of one past the company's provider may be refused: it stays an attempt
+		connection, there, err := s.Table.Connection(ctx, c)
+		if err != nil || there && connection.RefusesPassword(p.Company, p.User) {
+			return err
+		}
+	}
 	return s.complete(ctx, p, agent, hash(e.Request.ClientMetadata[MetadataDevice]), elsewhere)
 }
 

@@ -11,8 +11,11 @@ import (
 	"anzen/functions/api/apitest"
 	"anzen/functions/signin"
 	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/plan"
+	"anzen/shared/domain/saml"
 )
 
 const (
@@ -137,5 +140,32 @@ func TestASignInAtAProvider(t *testing.T) {
 	}
 	if s := signIn("", nil); s.Agent != "" || !s.New || len(w.Mailbox.Mails) != 2 {
 		t.Errorf("%+v, %d mails", s, len(w.Mailbox.Mails))
+	}
+}
+
+// Where the company refuses passwords a sign-in with one gets no tokens: it stays an attempt.
+func TestARefusedPasswordIsAnAttempt(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t, func(c *company.Company) { c.Features = []plan.Feature{plan.FeatureSAML} })
+	u := w.User(t, c, access.Viewer)
+	x := w.Table.Begin(c.ID).Audit(table.Audit{Action: "test.connected"})
+	x.WriteConnection(nil, saml.Connection{State: saml.StateActive, Only: true, Domains: []string{"midori.example"}})
+	if err := x.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	function := signin.Of(signin.Services{Table: w.Table, Mail: mailer.New(w.Mailbox, "no-reply@anzen.example"), Client: client, Now: w.Clock.Now, Log: slog.New(slog.DiscardHandler)})
+	for _, trigger := range []string{signin.Before, signin.After} {
+		in, _ := json.Marshal(map[string]any{
+			"triggerSource": trigger, "callerContext": map[string]string{"clientId": client},
+			"request": map[string]any{"userAttributes": map[string]string{"custom:company_id": string(u.Company), "custom:user_id": string(u.ID)}, "clientMetadata": map[string]string{signin.MetadataAgent: "x"}},
+		})
+		if _, err := function.Invoke(t.Context(), in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Clock.Advance(time.Hour)
+	history, err := w.Table.SignIns(t.Context(), u.Company, u.ID)
+	if err != nil || len(history) != 1 || history[0].Attempts == nil || *history[0].Attempts != 1 || w.Reread(t, u).LoginAt != nil {
+		t.Errorf("%+v, %v", history, err)
 	}
 }

@@ -33,6 +33,7 @@ type SAMLConnection struct {
 	UpdatedAt      *time.Time `json:"updated_at,omitempty"`
 	Domains        []string   `json:"mail_domains" nullable:"false" doc:"users with addresses of these domains sign in at the provider"`
 	Unknown        string     `json:"unknown_users,omitempty" enum:"refuse,create" doc:"what happens to people whose address is no user's"`
+	Passwords      string     `json:"passwords,omitempty" enum:"allow,refuse" doc:"whether users may sign in without the provider; administrators with a second factor or passkey always may"`
 	IdPEntityID    string     `json:"idp_entity_id,omitempty"`
 	IdPSignInURL   string     `json:"idp_sign_in_url,omitempty"`
 	CertificateEnd *time.Time `json:"idp_certificate_expires_at,omitempty" doc:"expiry of the provider's signing certificate: upload new metadata before"`
@@ -43,6 +44,7 @@ type SAMLConnection struct {
 const (
 	Refuse = "refuse"
 	Create = "create"
+	Allow  = "allow" // of passwords
 )
 
 // ConnectionOutput is the connection.
@@ -89,6 +91,10 @@ func view(ctx context.Context, call *rest.Call, c *saml.Connection) (*Connection
 		v.Unknown = Refuse
 		if c.Creates {
 			v.Unknown = Create
+		}
+		v.Passwords = Allow
+		if c.Only {
+			v.Passwords = Refuse
 		}
 		v.IdPEntityID, v.IdPSignInURL, v.CertificateEnd = c.Provider.EntityID, c.Provider.SignInURL, &c.Provider.CertificateEnds
 	}

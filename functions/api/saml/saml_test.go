@@ -181,3 +181,37 @@ func TestTheOperatorIsWarned(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 }
+
+// Passwords can be refused once the administrator has signed in at the provider, and somebody
+// can sign in without it.
+func TestPasswordsAreRefused(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t, bought)
+	admin := w.User(t, c, access.Admin)
+	prove(w, c, "midori.example")
+	metadata := samltest.Metadata("https://idp.midori.example/", samltest.Certificate(t, w.Clock.Now().Add(365*24*time.Hour)))
+	set := func(version, passwords string) apitest.Request {
+		q := put(&admin, version, metadata, "midori.example")
+		q.Body.(map[string]any)["passwords"] = passwords
+		return q
+	}
+	w.Run(t,
+		apitest.Scenario{Name: "not with the connection", Request: set("", "refuse"), Status: 400, Field: "passwords saml.no_emergency"},
+		apitest.Scenario{Name: "connected", Request: set("", "allow"), Status: 200, Contains: []string{`"passwords":"allow"`}},
+		apitest.Scenario{Name: "nobody for emergencies", Request: set("2", "refuse"), Status: 400, Field: "passwords saml.no_emergency"},
+	)
+	admin = w.Edit(t, admin, func(u *company.User) { u.Factors = []company.Factor{company.FactorTOTP} })
+	w.Run(t, apitest.Scenario{Name: "not tried", Request: set("2", "refuse"), Status: 400, Field: "passwords saml.not_tried"})
+	if _, err := w.Table.CompleteSignIn(t.Context(), admin, company.SignIn{At: w.Clock.Now(), Agent: "Chrome"}, ""); err != nil {
+		t.Fatal(err)
+	}
+	w.Run(t, apitest.Scenario{Name: "tried with a password", Request: set("2", "refuse"), Status: 400, Field: "passwords saml.not_tried"})
+	w.Clock.Advance(time.Minute)
+	if _, err := w.Table.CompleteSignIn(t.Context(), w.Reread(t, admin), company.SignIn{At: w.Clock.Now(), Agent: company.AgentSAML}, ""); err != nil {
+		t.Fatal(err)
+	}
+	w.Run(t,
+		apitest.Scenario{Name: "refused", Request: set("2", "refuse"), Status: 200, Contains: []string{`"passwords":"refuse"`}},
+		apitest.Scenario{Name: "allowed again", Request: set("4", "allow"), Status: 200, Contains: []string{`"passwords":"allow"`}},
+	)
+}

@@ -37,9 +37,10 @@ var SetRoute = rest.Route{
 
 // SAMLSetting is an identity provider to connect.
 type SAMLSetting struct {
-	Metadata string   `json:"metadata,omitempty" maxLength:"524288" doc:"the provider's SAML 2.0 metadata (XML); without it an active connection keeps its provider"`
-	Domains  []string `json:"mail_domains" minItems:"1" maxItems:"10" doc:"mail domains of the company's users"`
-	Unknown  string   `json:"unknown_users,omitempty" enum:"refuse,create" default:"refuse" doc:"people whose address is no user's: refuse them, or make them users who may only read"`
+	Metadata  string   `json:"metadata,omitempty" maxLength:"524288" doc:"the provider's SAML 2.0 metadata (XML); without it an active connection keeps its provider"`
+	Domains   []string `json:"mail_domains" minItems:"1" maxItems:"10" doc:"mail domains of the company's users"`
+	Unknown   string   `json:"unknown_users,omitempty" enum:"refuse,create" default:"refuse" doc:"people whose address is no user's: refuse them, or make them users who may only read"`
+	Passwords string   `json:"passwords,omitempty" enum:"allow,refuse" default:"allow" doc:"refuse: users sign in at the provider only, once the caller has signed in there and an administrator has a second factor or passkey for emergencies"`
 }
 
 // SetInput is an identity provider to connect.
@@ -54,6 +55,12 @@ const (
 	CodeDomain        message.Code = "saml.domain_invalid"
 	CodeDomainForeign message.Code = "saml.domain_foreign"
 	CodeUnproven      message.Code = "saml.domain_unproven"
+)
+
+// The errors of refusing passwords.
+const (
+	CodeNotTried    message.Code = "saml.not_tried"
+	CodeNoEmergency message.Code = "saml.no_emergency"
 )
 
 // Set connects an identity provider: it writes the record as pending, makes the provider
@@ -177,7 +184,31 @@ func (s SAMLSetting) connection(ctx context.Context, call *rest.Call, before *sa
 		}
 	}
 	slices.Sort(c.Domains)
+	if s.Passwords == Refuse {
+		trouble, err := mayRefuse(ctx, call, before, people)
+		if err != nil {
+			return c, err
+		}
+		c.Only = trouble == ""
+		wrong.Add("passwords", trouble)
+	}
 	return c, wrong.Err()
+}
+
+// mayRefuse is why passwords cannot be refused: the caller has never signed in at the
+// provider, or nobody could sign in without it. A company that refuses them already may go on.
+func mayRefuse(ctx context.Context, call *rest.Call, before *saml.Connection, people []company.User) (message.Code, error) {
+	if before != nil && before.Only {
+		return "", nil
+	}
+	if !slices.ContainsFunc(people, saml.Emergency) {
+		return CodeNoEmergency, nil
+	}
+	history, err := call.Table.SignIns(ctx, call.CompanyID, call.User)
+	if before == nil || !slices.ContainsFunc(history, func(s company.SignIn) bool { return s.Agent == company.AgentSAML && s.Attempts == nil }) {
+		return CodeNotTried, err
+	}
+	return "", err
 }
 
 // lookupTakes is how long the proof of a domain is looked for.

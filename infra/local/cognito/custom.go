@@ -191,6 +191,7 @@ func (p *Pool) answerCustom(s *session, responses map[string]string) (any, error
 type tokenRequest struct {
 	UserAttributes map[string]string `json:"userAttributes"`
 	Scopes         []string          `json:"scopes"`
+	ClientMetadata map[string]string `json:"clientMetadata,omitempty"`
 }
 
 type tokenResponse struct {
@@ -206,6 +207,6 @@ func (p *Pool) suppressed(u user, client, source string, scopes []string) ([]str
 	if p.config.Triggers["PreTokenGeneration"] == nil {
 		return nil, nil
 	}
-	answer, err := trigger[tokenRequest, tokenResponse](p, "PreTokenGeneration", "2", source, client, u, tokenRequest{UserAttributes: u.eventAttributes(), Scopes: scopes})
+	answer, err := trigger[tokenRequest, tokenResponse](p, "PreTokenGeneration", "2", source, client, u, tokenRequest{UserAttributes: u.eventAttributes(), Scopes: scopes, ClientMetadata: p.metadata})
 	return answer.Details.Access.ScopesToSuppress, err
 }

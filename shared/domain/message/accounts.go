@@ -75,6 +75,8 @@ var accountTexts = map[Code]pair{
 	"removal.unfinished":             {"件数が多いため、処理が完了していません。もう一度削除を実行してください。", "There is a lot to remove and some of it is left. Please delete again to continue."},
 	"user.suspended":                 {"このユーザーは停止中です。先に停止を解除してください。", "This user is suspended. Please end the suspension first."},
 	"user.suspend_self":              {"ご自身を停止することはできません。", "You cannot suspend yourself."},
+	"saml.not_tried":                 {"パスワードでのログインを禁止する前に、ご自身でSAML認証でログインできることを確認してください。", "Please log in by SAML yourself before passwords are refused."},
+	"saml.no_emergency":              {"IDプロバイダーを利用できない場合に備えて、先に二要素認証またはパスキーを設定した管理者が1名以上必要です。", "For emergencies, at least one administrator needs a second factor or a passkey first."},
 	"saml.domain_unproven":           {"ドメインの所有を確認できません。DNSに、名前「{name}」、値「{value}」のTXTレコードを追加し、反映されてから、もう一度お試しください。", "The domain is not proven to be yours. Please add a TXT record with the name “{name}” and the value “{value}” to its DNS, and try again once it is visible."},
 	"passkey.too_many":               {"登録できるパスキーは{limit}個までです。使わないパスキーを削除してから、もう一度お試しください。", "Up to {limit} passkeys can be registered. Please delete one that you do not use and try again."},
 	"passkey.expired":                {"パスキーの登録の有効期限が切れました。もう一度登録してください。", "The registration of the passkey has expired. Please register it again."},

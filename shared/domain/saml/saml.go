@@ -18,7 +18,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
+	"anzen/shared/domain/plan"
 	"anzen/shared/domain/sds"
 )
 
@@ -52,9 +54,23 @@ type Connection struct {
 	Provider Provider `dynamodbav:"Provider"`
 	Domains  []string `dynamodbav:"Domains"` // of the e-mail addresses whose owners sign in there
 	// Creates: people with an address that the company does not know become users.
-	Creates   bool       `dynamodbav:"Creates,omitempty"`
+	Creates bool `dynamodbav:"Creates,omitempty"`
+	// Only: passwords and passkeys are refused (RefusesPassword).
+	Only      bool       `dynamodbav:"Only,omitempty"`
 	UpdatedAt time.Time  `dynamodbav:"UpdatedAt"`
 	UpdatedBy sds.UserID `dynamodbav:"UpdatedBy"`
+}
+
+// RefusesPassword reports whether a user of the company may sign in at the provider only.
+// Administrators with a second factor or a passkey may still sign in without it (Emergency),
+// so that an outage of the provider locks nobody out for good.
+func (c Connection) RefusesPassword(of company.Company, u company.User) bool {
+	return c.Only && c.State == StateActive && of.Has(plan.FeatureSAML) && !Emergency(u)
+}
+
+// Emergency reports whether a user may sign in without the company's provider in any case.
+func Emergency(u company.User) bool {
+	return u.Administers() && (len(u.Factors) > 0 || len(u.Passkeys) > 0)
 }
 
 // Provider is an identity provider as its metadata describes it.

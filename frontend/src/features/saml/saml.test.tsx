@@ -46,16 +46,18 @@ test('a provider is connected by a file, over no version', async () => {
   await waitFor(() => expect(screen.getByLabelText(/^メタデータ/)).toHaveValue('<EntityDescriptor/>'))
   expect(screen.queryByText(/上限（512KB）/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '接続する' }))
-  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ metadata: '<EntityDescriptor/>', mail_domains: ['A.example', 'b.example'], unknown_users: 'refuse' }]))
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ metadata: '<EntityDescriptor/>', mail_domains: ['A.example', 'b.example'], unknown_users: 'refuse', passwords: 'allow' }]))
 })
 
 test('a connection in use changes without its metadata', async () => {
   show(active)
-  const sent = keep('put', path, () => HttpResponse.json({ ...active, version: 4, unknown_users: 'create' }))
+  const sent = keep('put', path, () => HttpResponse.json({ ...active, version: 4, unknown_users: 'create', passwords: 'allow' }))
   await userEvent.click(await screen.findByLabelText('登録されていないユーザーのログイン'))
   await userEvent.click(screen.getByRole('option', { name: '閲覧者として追加する' }))
+  await userEvent.click(screen.getByLabelText('パスワードでのログイン'))
+  await userEvent.click(screen.getByRole('option', { name: '禁止する（SAML認証のみ）' }))
   await userEvent.click(screen.getByRole('button', { name: '変更する' }))
-  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ mail_domains: ['a.example'], unknown_users: 'create' }]))
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ mail_domains: ['a.example'], unknown_users: 'create', passwords: 'refuse' }]))
 })
 
 test('an expired certificate is told, and the connection ends only after a question', async () => {

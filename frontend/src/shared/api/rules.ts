@@ -437,6 +437,7 @@ export const ReviseInputBody = {
 export const SAMLSetting = {
   mail_domains: {"required":true,"maxItems":10},
   metadata: {"maxLength":524288},
+  passwords: {"enum":["allow","refuse"]},
   unknown_users: {"enum":["refuse","create"]},
 } as const
 

@@ -4376,6 +4376,11 @@ export interface components {
             /** @description users with addresses of these domains sign in at the provider */
             mail_domains: string[];
             name_id_format: string;
+            /**
+             * @description whether users may sign in without the provider; administrators with a second factor or passkey always may
+             * @enum {string}
+             */
+            passwords?: "allow" | "refuse";
             /** @description Single Logout URL */
             slo_url: string;
             /**
@@ -4401,6 +4406,12 @@ export interface components {
             mail_domains: string[];
             /** @description the provider's SAML 2.0 metadata (XML); without it an active connection keeps its provider */
             metadata?: string;
+            /**
+             * @description refuse: users sign in at the provider only, once the caller has signed in there and an administrator has a second factor or passkey for emergencies
+             * @default allow
+             * @enum {string}
+             */
+            passwords: "allow" | "refuse";
             /**
              * @description people whose address is no user's: refuse them, or make them users who may only read
              * @default refuse

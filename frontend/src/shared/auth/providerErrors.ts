@@ -22,6 +22,8 @@ export function providerMessageKey(error: unknown): TextKey {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NetworkError' || error instanceof TypeError) return 'errors.network'
   // The user pool reports exceeded attempts under the same name as a wrong password.
+  // A trigger of the pool has refused the sign-in, after the right password.
+  if (name === 'UserLambdaValidationException' && error instanceof Error && /\bsaml[.]password_refused\b/.test(error.message)) return 'auth.login.samlOnly'
   if (name === 'NotAuthorizedException' && error instanceof Error && /attempts exceeded/i.test(error.message)) {
     return 'auth.provider.too_many_requests'
   }

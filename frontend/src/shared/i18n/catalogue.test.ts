@@ -115,3 +115,9 @@ test.each<[name: string, code: string, ja: string, en: string]>([
   expect(ja.get(`auth.provider.${code}`)).toContain(japanese)
   expect(en.get(`auth.provider.${code}`)?.toLowerCase()).toContain(english)
 })
+
+test('a sign-in past the identity provider of a company that allows none says where to log in', () => {
+  const error = Object.assign(new Error('PreTokenGeneration failed with error saml.password_refused.'), { name: 'UserLambdaValidationException' })
+  expect(providerMessageKey(error)).toBe('auth.login.samlOnly')
+  expect(providerMessageKey(Object.assign(new Error('PreTokenGeneration failed with error broken.'), { name: 'UserLambdaValidationException' }))).toBe('auth.provider.unknown_error')
+})

@@ -19,6 +19,7 @@ const maxDomains = rules.mail_domains.maxItems
 const domainsIn = (text: string) => text.normalize('NFKC').split(/[\s,;、，]+/).filter(domain => domain !== '')
 
 const unknownUsers = ['refuse', 'create'] as const
+const passwordRules = ['allow', 'refuse'] as const
 
 /** A connection in use keeps its provider without metadata. */
 const schemaOf = (metadata: 'required' | 'optional') =>
@@ -26,12 +27,13 @@ const schemaOf = (metadata: 'required' | 'optional') =>
     metadata: z.string().trim().min(metadata === 'required' ? 1 : 0, 'validation.required').max(maxBytes, 'saml.setting.fileTooLarge'),
     mail_domains: z.string().refine(text => domainsIn(text).length > 0 && domainsIn(text).length <= maxDomains, 'saml.setting.domainsWanted'),
     unknown_users: z.literal([...unknownUsers]),
+    passwords: z.literal([...passwordRules]),
   })
 type Fields = z.infer<ReturnType<typeof schemaOf>>
 
-const storedOf = ({ version = 0, mail_domains: domains, unknown_users: unknown = 'refuse' }: SamlConnection): Stored<Fields> => ({
+const storedOf = ({ version = 0, mail_domains: domains, unknown_users: unknown = 'refuse', passwords = 'allow' }: SamlConnection): Stored<Fields> => ({
   version,
-  values: { metadata: '', mail_domains: domains.join('\n'), unknown_users: unknown },
+  values: { metadata: '', mail_domains: domains.join('\n'), unknown_users: unknown, passwords },
 })
 
 interface ConnectFormProps {
@@ -55,11 +57,11 @@ export function ConnectForm({ connection, onConnect, onRead }: ConnectFormProps)
     stored,
     schema,
     names: Object.fromEntries(Array.from({ length: maxDomains }, (_, i) => [`mail_domains.${i}`, 'mail_domains' as const])),
-    save: async ({ metadata, mail_domains: domains, unknown_users }, version) =>
-      storedOf(await onConnect({ ...(metadata !== '' && { metadata }), mail_domains: domainsIn(domains), unknown_users }, version)),
+    save: async ({ metadata, mail_domains: domains, unknown_users, passwords }, version) =>
+      storedOf(await onConnect({ ...(metadata !== '' && { metadata }), mail_domains: domainsIn(domains), unknown_users, passwords }, version)),
     read: async () => storedOf(await onRead()),
   })
-  const labels = { metadata: t('saml.setting.metadata'), mail_domains: t('saml.setting.domains'), unknown_users: t('saml.setting.unknown') }
+  const labels = { metadata: t('saml.setting.metadata'), mail_domains: t('saml.setting.domains'), unknown_users: t('saml.setting.unknown'), passwords: t('saml.setting.passwords') }
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return
     setTooLarge(chosen.size > maxBytes)
@@ -104,7 +106,23 @@ export function ConnectForm({ connection, onConnect, onRead }: ConnectFormProps)
         helperText={t('saml.setting.unknownHelp')}
         options={unknownUsers.map(value => ({ value, label: t(`saml.setting.unknownAs.${value}`) }))}
       />
-      <FormConflicts edit={edit} labels={labels} text={(value, name) => (name === 'unknown_users' ? t(`saml.setting.unknownAs.${value as (typeof unknownUsers)[number]}`) : value)} />
+      {known && (
+        <FormSelect
+          control={edit.control}
+          name="passwords"
+          label={labels.passwords}
+          helperText={t('saml.setting.passwordsHelp')}
+          options={passwordRules.map(value => ({ value, label: t(`saml.setting.passwordsAs.${value}`) }))}
+        />
+      )}
+      <FormConflicts
+        edit={edit}
+        labels={labels}
+        text={(value, name) => {
+          if (name === 'unknown_users') return t(`saml.setting.unknownAs.${value as (typeof unknownUsers)[number]}`)
+          return name === 'passwords' ? t(`saml.setting.passwordsAs.${value as (typeof passwordRules)[number]}`) : value
+        }}
+      />
       <Button type="submit" variant="contained" disabled={!edit.dirty || edit.blocked} loading={edit.saving} sx={{ alignSelf: 'flex-start' }}>
         {t(known ? 'saml.setting.saveChange' : 'saml.setting.save')}
       </Button>
