@@ -97,7 +97,7 @@ func TestProvisioning(t *testing.T) {
 	s.signIn(t, email, password)
 	do("PUT", "/Groups/role-viewer", `{"schemas":[],"displayName":"Anzen: Viewers","members":[{"value":"`+user.ID+`"}]}`, 200)
 	do("GET", "/Groups", "", 200)
-	do("POST", "/Groups", `{"displayName":"研究部"}`, 201)
+	do("POST", "/Groups", `{"displayName":"ID連携部"}`, 201)
 	do("DELETE", "/Users/"+user.ID, "", 204)
 	if got, a := s.trySignIn(t, email, password); got.IdToken != "" {
 		t.Errorf("a removed user signs in: %s", a)

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack } from '@mui/material'
+import { Button, Paper, Stack, Typography } from '@mui/material'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company, CompanySettings } from '@/shared/api/company'
@@ -93,15 +93,24 @@ export function SettingsPageView({ company, onSave, onRead }: SettingsPageViewPr
             options={hourChoices.map(value => ({ value, label: hours(value) }))}
             sx={{ maxWidth: 480 }}
           />
-          <FormSelect
-            control={edit.control}
-            name="second_factor_rule"
-            label={t('company.settings.factors')}
-            helperText={t(saml ? 'company.settings.factorsSaml' : 'company.settings.factorsHelp')}
-            disabled={saml}
-            options={ruleChoices.map(value => ({ value, label: rule(value) }))}
-            sx={{ maxWidth: 480 }}
-          />
+          {saml && (
+            <div>
+              <Typography sx={{ fontWeight: 600, fontSize: 'dense' }}>{t('company.settings.factors')}</Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {t('company.settings.factorsSaml')}
+              </Typography>
+            </div>
+          )}
+          {!saml && (
+            <FormSelect
+              control={edit.control}
+              name="second_factor_rule"
+              label={t('company.settings.factors')}
+              helperText={t('company.settings.factorsHelp')}
+              options={ruleChoices.map(value => ({ value, label: rule(value) }))}
+              sx={{ maxWidth: 480 }}
+            />
+          )}
           {!saml && (
             <FormSelect
               control={edit.control}
