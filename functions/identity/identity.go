@@ -49,7 +49,7 @@ var Tasks = []grant.Task{
 		Name: Link, Summary: "links a person at a company's identity provider to their user, at the first sign-in", Memory: 2 * memory, Timeout: timeout,
 		Grants: []grant.Grant{
 			grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "ConditionCheckItem"),
-			grant.Users("AdminGetUser", "AdminCreateUser", "AdminUpdateUserAttributes", "AdminSetUserPassword", "AdminDeleteUser", "AdminLinkProviderForUser"),
+			grant.Users("AdminGetUser", "AdminCreateUser", "AdminSetUserPassword", "AdminDeleteUser", "AdminLinkProviderForUser"),
 		},
 	},
 }

@@ -14,7 +14,7 @@ import (
 var ActivateRoute = rest.Route{
 	Method: "PUT", Path: "/signup/activation", ID: "activate", Tag: "accounts", Rule: rest.Public, Status: 204,
 	Summary: "Set the first password with a mailed link and activate the account; once",
-	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem"), grant.Users("AdminCreateUser", "AdminUpdateUserAttributes", "AdminSetUserPassword")},
+	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem"), grant.Users("AdminCreateUser", "AdminGetUser", "AdminDeleteUser", "AdminSetUserPassword")},
 }
 
 // Activation is a mailed link with the password to set.

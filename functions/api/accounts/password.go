@@ -38,7 +38,7 @@ var ResetRoute = rest.Route{
 	Summary: "Set a new password with a mailed link and sign out everywhere; once",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "BatchGetItem", "PutItem"), grant.Mail(),
-		grant.Users("AdminCreateUser", "AdminUpdateUserAttributes", "AdminSetUserPassword", "AdminUserGlobalSignOut"),
+		grant.Users("AdminCreateUser", "AdminGetUser", "AdminDeleteUser", "AdminSetUserPassword", "AdminUserGlobalSignOut"),
 	},
 }
 

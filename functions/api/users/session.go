@@ -229,7 +229,7 @@ var ChangePasswordRoute = rest.Route{
 	Summary: "Set a new password, given the old one; ends all sessions, this one included, and mails the user",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "BatchGetItem", "PutItem"), grant.Mail(),
-		grant.Users("AdminInitiateAuth", "AdminCreateUser", "AdminUpdateUserAttributes", "AdminSetUserPassword", "AdminUserGlobalSignOut"),
+		grant.Users("AdminInitiateAuth", "AdminCreateUser", "AdminGetUser", "AdminDeleteUser", "AdminSetUserPassword", "AdminUserGlobalSignOut"),
 	},
 }
 

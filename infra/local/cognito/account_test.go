@@ -9,6 +9,9 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	idp "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
 	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
+
+	users "anzen/shared/aws/idp"
+	"anzen/shared/domain/sds"
 )
 
 var ctx = context.Background()
@@ -198,4 +201,29 @@ func TestAdminChanges(t *testing.T) {
 	w.fails(err, "NotAuthorizedException", "")
 	_, err = w.create(hanako)
 	w.works(err)
+}
+
+// An account that outlived its user is replaced: no passkey, factor or identity of it is left.
+func TestAnAccountOfAnotherUserIsReplaced(t *testing.T) {
+	w := newWorld(t)
+	pool := users.New(w.sdk, poolID)
+	set := func(user sds.UserID, password string) string {
+		t.Helper()
+		w.works(pool.SetPassword(ctx, "hanako@midori.example", password, "company", user))
+		got, err := w.sdk.AdminGetUser(ctx, &idp.AdminGetUserInput{UserPoolId: aws.String(poolID), Username: aws.String("hanako@midori.example")})
+		w.works(err)
+		for _, a := range got.UserAttributes {
+			if aws.ToString(a.Name) == "sub" {
+				return aws.ToString(a.Value)
+			}
+		}
+		return ""
+	}
+	first := set("hanako", "Kumo-Tegami-58")
+	if again := set("hanako", "Kumo-Tegami-59"); again != first || first == "" {
+		t.Errorf("the account of the same user was replaced: %s, %s", first, again)
+	}
+	if other := set("haruko", "Kumo-Tegami-60"); other == first {
+		t.Error("another user got the account")
+	}
 }

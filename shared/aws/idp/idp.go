@@ -89,23 +89,31 @@ func Answered(err error) bool {
 }
 
 // SetPassword sets the password of a user's account, and creates the account where there
-// is none, so that it can be repeated after a failure.
+// is none, so that it can be repeated after a failure. An account with the address that
+// outlived its user is replaced: nothing of it, such as a passkey, lets its former owner in.
 func (p *Pool) SetPassword(ctx context.Context, email, password string, companyID sds.CompanyID, user sds.UserID) error {
 	attribute := func(name, value string) types.AttributeType {
 		return types.AttributeType{Name: aws.String(name), Value: aws.String(value)}
 	}
 	attributes := []types.AttributeType{
-		attribute("email_verified", "true"),
+		attribute("email", email), attribute("email_verified", "true"),
 		attribute("custom:"+AttributeCompany, string(companyID)), attribute("custom:"+AttributeUser, string(user)),
 	}
-	_, err := p.api.AdminCreateUser(ctx, &cognito.AdminCreateUserInput{
-		UserPoolId: &p.id, Username: &email, MessageAction: types.MessageActionTypeSuppress,
-		UserAttributes: append([]types.AttributeType{attribute("email", email)}, attributes...),
-	})
+	create := func() error {
+		_, err := p.api.AdminCreateUser(ctx, &cognito.AdminCreateUserInput{
+			UserPoolId: &p.id, Username: &email, MessageAction: types.MessageActionTypeSuppress, UserAttributes: attributes,
+		})
+		return err
+	}
+	err := create()
 	var exists *types.UsernameExistsException
 	if errors.As(err, &exists) {
-		// An account that outlived its user: the address now belongs to this one.
-		_, err = p.api.AdminUpdateUserAttributes(ctx, &cognito.AdminUpdateUserAttributesInput{UserPoolId: &p.id, Username: &email, UserAttributes: attributes})
+		var of string
+		if _, of, err = p.accountOf(ctx, email); err == nil && of != owner(companyID, user) {
+			if err = p.Delete(ctx, email); err == nil {
+				err = create()
+			}
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("create the account of user %s: %w", user, err)

@@ -112,13 +112,7 @@ func (p *Pool) Link(ctx context.Context, email string, c sds.CompanyID, user sds
 	if err != nil {
 		return err
 	}
-	if name != "" && of != owner(c, user) {
-		if err := p.Delete(ctx, email); err != nil {
-			return err
-		}
-		name = ""
-	}
-	if name == "" {
+	if name == "" || of != owner(c, user) {
 		if err := p.SetPassword(ctx, email, rand.Text()+"-aA1", c, user); err != nil {
 			return err
 		}
