@@ -14,10 +14,24 @@ import (
 	"github.com/descope/virtualwebauthn"
 
 	"anzen/infra/local/cognito"
+	"anzen/infra/local/cognito/srp"
 )
 
 // dashboard is the relying party of the tests' pool.
 var dashboard = virtualwebauthn.RelyingParty{ID: "localhost", Name: "localhost", Origin: "http://localhost:8080"}
+
+// coseKey is the length of a key's COSE form (RFC 9053, 7.1.1) with coordinates of 32 bytes.
+const coseKey = 77
+
+// newPasskey makes a key of an authenticator. The library drops leading zeros of coordinates,
+// which one key in a hundred has, and which real authenticators keep: those are left out.
+func newPasskey() virtualwebauthn.Credential {
+	for {
+		if c := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2); len(c.Key.AttestationData()) == coseKey {
+			return c
+		}
+	}
+}
 
 func newPasskeyWorld(t *testing.T) *world {
 	t.Helper()
@@ -57,7 +71,7 @@ func (w *world) complete(access *string, credential string) error {
 // enrolPasskey registers a passkey of the token's user.
 func (w *world) enrolPasskey(access *string) virtualwebauthn.Credential {
 	w.Helper()
-	key := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2)
+	key := newPasskey()
 	w.works(w.complete(access, virtualwebauthn.CreateAttestationResponse(dashboard, device(), key, *w.creation(access))))
 	return key
 }
@@ -130,7 +144,7 @@ func TestPasskeyRegistrationRefuses(t *testing.T) {
 	w := newPasskeyWorld(t)
 	access := w.access()
 	made := func(rp virtualwebauthn.RelyingParty, d virtualwebauthn.Authenticator) string {
-		return virtualwebauthn.CreateAttestationResponse(rp, d, virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2), *w.creation(access))
+		return virtualwebauthn.CreateAttestationResponse(rp, d, newPasskey(), *w.creation(access))
 	}
 	w.fails(w.complete(access, `{"id":"x"}`), "WebAuthnChallengeNotFoundException", "")
 	evil, below, tls, other := dashboard, dashboard, dashboard, dashboard
@@ -199,7 +213,7 @@ func TestAssertionsRefused(t *testing.T) {
 	key := w.enrolPasskey(access)
 	evil, other := dashboard, dashboard
 	evil.Origin, other.ID = "https://anzen.example", "anzen.example"
-	unknown := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2)
+	unknown := newPasskey()
 	forged := unknown
 	forged.ID = key.ID
 	absent := virtualwebauthn.NewAuthenticatorWithOptions(virtualwebauthn.AuthenticatorOptions{UserNotPresent: true})
@@ -278,7 +292,7 @@ func TestClonedPasskey(t *testing.T) {
 func TestPasskeysAreThrottled(t *testing.T) {
 	w := newPasskeyWorld(t)
 	key := w.enrolPasskey(w.access())
-	wrong := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2)
+	wrong := newPasskey()
 	wrong.ID = key.ID
 	for range 5 {
 		_, err := w.signInByPasskey(wrong)
@@ -342,16 +356,12 @@ func TestPasskeyAndSecondFactor(t *testing.T) {
 		ChallengeResponses: map[string]string{"USERNAME": hanako, "ANSWER": "PASSWORD", "PASSWORD": password},
 	})
 	challenged(selected.ChallengeName, selected.AuthenticationResult, err)
-	srp := newSRPClient()
-	exchange, err := w.choose(hanako, "PASSWORD_SRP", "SRP_A", srp.publicHex())
+	client, err := srp.New()
 	w.works(err)
-	at := timestamp(w.now)
+	exchange, err := w.choose(hanako, "PASSWORD_SRP", "SRP_A", client.Parameters(hanako)["SRP_A"])
+	w.works(err)
 	proved, err := w.sdk.RespondToAuthChallenge(ctx, &idp.RespondToAuthChallengeInput{
-		ChallengeName: exchange.ChallengeName, ClientId: aws.String(clientID), Session: exchange.Session,
-		ChallengeResponses: map[string]string{
-			"USERNAME": hanako, "TIMESTAMP": at, "PASSWORD_CLAIM_SECRET_BLOCK": exchange.ChallengeParameters["SECRET_BLOCK"],
-			"PASSWORD_CLAIM_SIGNATURE": srp.signature(t, "TESTPOOL", password, at, exchange.ChallengeParameters),
-		},
+		ChallengeName: exchange.ChallengeName, ClientId: aws.String(clientID), Session: exchange.Session, ChallengeResponses: w.proof(client, password, exchange.ChallengeParameters),
 	})
 	challenged(proved.ChallengeName, proved.AuthenticationResult, err)
 
@@ -395,7 +405,7 @@ func TestChoiceOfUnknownUsers(t *testing.T) {
 			if len(options.AllowCredentials) != 1 || options.RelyingPartyID != "localhost" {
 				t.Errorf("%+v", options)
 			}
-			_, err = w.assert(first.Session, virtualwebauthn.CreateAssertionResponse(dashboard, device(), virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2), *options))
+			_, err = w.assert(first.Session, virtualwebauthn.CreateAssertionResponse(dashboard, device(), newPasskey(), *options))
 			w.fails(err, "NotAuthorizedException", incorrect)
 		}
 		_, err = w.choose(email, "PASSWORD", "PASSWORD", password)
