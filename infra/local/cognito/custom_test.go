@@ -11,6 +11,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
 
 	"anzen/infra/local/cognito"
+	"anzen/infra/local/cognito/srp"
 )
 
 // answering is a trigger that answers with what respond returns for the request.
@@ -60,19 +61,16 @@ func TestCustomAuthentication(t *testing.T) {
 	w.hanako()
 	w.enrolTOTP(w.access())
 	begin := func(secret string) (*idp.RespondToAuthChallengeOutput, error) {
-		client := newSRPClient()
+		client, err := srp.New()
+		w.works(err)
+		parameters := client.Parameters(hanako)
+		parameters["CHALLENGE_NAME"] = "SRP_A"
 		begun, err := w.sdk.InitiateAuth(ctx, &idp.InitiateAuthInput{
-			AuthFlow: types.AuthFlowTypeCustomAuth, ClientId: aws.String(clientID),
-			AuthParameters: map[string]string{"USERNAME": hanako, "CHALLENGE_NAME": "SRP_A", "SRP_A": client.publicHex()},
+			AuthFlow: types.AuthFlowTypeCustomAuth, ClientId: aws.String(clientID), AuthParameters: parameters,
 		})
 		w.works(err)
-		at := timestamp(w.now)
 		return w.sdk.RespondToAuthChallenge(ctx, &idp.RespondToAuthChallengeInput{
-			ChallengeName: begun.ChallengeName, ClientId: aws.String(clientID), Session: begun.Session,
-			ChallengeResponses: map[string]string{
-				"USERNAME": hanako, "TIMESTAMP": at, "PASSWORD_CLAIM_SECRET_BLOCK": begun.ChallengeParameters["SECRET_BLOCK"],
-				"PASSWORD_CLAIM_SIGNATURE": client.signature(t, "TESTPOOL", secret, at, begun.ChallengeParameters),
-			},
+			ChallengeName: begun.ChallengeName, ClientId: aws.String(clientID), Session: begun.Session, ChallengeResponses: w.proof(client, secret, begun.ChallengeParameters),
 		})
 	}
 	_, err := begin("Wrong-2026")

@@ -14,6 +14,7 @@ import (
 	"github.com/aws/smithy-go"
 
 	"anzen/infra/local/cognito"
+	"anzen/infra/local/cognito/srp"
 )
 
 const (
@@ -104,23 +105,25 @@ func (w *world) tokens() *types.AuthenticationResultType {
 // signInSRP does what a browser does; like aws-amplify, it sends no session.
 func (w *world) signInSRP(username, password string) (*idp.RespondToAuthChallengeOutput, error) {
 	w.Helper()
-	client := newSRPClient()
+	client, err := srp.New()
+	w.works(err)
 	begun, err := w.sdk.InitiateAuth(context.Background(), &idp.InitiateAuthInput{
-		AuthFlow: types.AuthFlowTypeUserSrpAuth, ClientId: aws.String(clientID),
-		AuthParameters: map[string]string{"USERNAME": username, "SRP_A": client.publicHex()},
+		AuthFlow: types.AuthFlowTypeUserSrpAuth, ClientId: aws.String(clientID), AuthParameters: client.Parameters(username),
 	})
 	if err != nil {
 		w.Fatalf("SRP for %s: %v", username, err)
 	}
-	at := timestamp(w.now)
 	return w.sdk.RespondToAuthChallenge(context.Background(), &idp.RespondToAuthChallengeInput{
-		ChallengeName: begun.ChallengeName, ClientId: aws.String(clientID),
-		ChallengeResponses: map[string]string{
-			"USERNAME": begun.ChallengeParameters["USERNAME"], "TIMESTAMP": at,
-			"PASSWORD_CLAIM_SECRET_BLOCK": begun.ChallengeParameters["SECRET_BLOCK"],
-			"PASSWORD_CLAIM_SIGNATURE":    client.signature(w.T, "TESTPOOL", password, at, begun.ChallengeParameters),
-		},
+		ChallengeName: begun.ChallengeName, ClientId: aws.String(clientID), ChallengeResponses: w.proof(client, password, begun.ChallengeParameters),
 	})
+}
+
+// proof answers PASSWORD_VERIFIER.
+func (w *world) proof(client srp.SignIn, password string, challenge map[string]string) map[string]string {
+	w.Helper()
+	answer, err := client.Answer(poolID, password, challenge, w.now)
+	w.works(err)
+	return answer
 }
 
 func (w *world) refresh(token *string) (*types.AuthenticationResultType, error) {

@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"math/big"
 	"time"
+
+	"anzen/infra/local/cognito/srp"
 )
 
 // session is a sign-in in progress: its user, and the challenge to answer next.
@@ -156,11 +158,11 @@ func (p *Pool) makeUp(username string) user {
 	seed := p.seal("user:" + fold(username))
 	salt := sha256.Sum256(append([]byte("salt"), seed...))
 	var verifier []byte
-	for i := byte(0); len(verifier) < len(groupN.Bytes()); i++ {
+	for i := byte(0); len(verifier) < len(srp.N.Bytes()); i++ {
 		part := sha256.Sum256(append([]byte{i}, seed...))
 		verifier = append(verifier, part[:]...)
 	}
-	v := new(big.Int).Mod(new(big.Int).SetBytes(verifier), groupN)
+	v := new(big.Int).Mod(new(big.Int).SetBytes(verifier), srp.N)
 	return user{Sub: uuidOf(seed), Credential: credential{Salt: new(big.Int).SetBytes(salt[:16]).Text(16), Verifier: v.Text(16)}}
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
 
 	"anzen/infra/local/cognito"
+	"anzen/infra/local/cognito/srp"
 )
 
 const incorrect = "Incorrect username or password."
@@ -69,7 +70,7 @@ func TestSRPRefuses(t *testing.T) {
 	w := newWorld(t)
 	w.hanako()
 	ctx := context.Background()
-	for name, public := range map[string]string{"zero": "0", "the modulus": cognito.GroupN.Text(16), "no number": "xyz", "too long": strings.Repeat("f", 2000)} {
+	for name, public := range map[string]string{"zero": "0", "the modulus": srp.N.Text(16), "no number": "xyz", "too long": strings.Repeat("f", 2000)} {
 		_, err := w.sdk.InitiateAuth(ctx, &idp.InitiateAuthInput{
 			AuthFlow: types.AuthFlowTypeUserSrpAuth, ClientId: aws.String(clientID),
 			AuthParameters: map[string]string{"USERNAME": hanako, "SRP_A": public},
@@ -79,24 +80,19 @@ func TestSRPRefuses(t *testing.T) {
 	}
 
 	// An answer is valid once, and for three minutes.
-	client := newSRPClient()
+	client, err := srp.New()
+	w.works(err)
 	begin := func() *idp.RespondToAuthChallengeInput {
 		begun, err := w.sdk.InitiateAuth(ctx, &idp.InitiateAuthInput{
-			AuthFlow: types.AuthFlowTypeUserSrpAuth, ClientId: aws.String(clientID),
-			AuthParameters: map[string]string{"USERNAME": hanako, "SRP_A": client.publicHex()},
+			AuthFlow: types.AuthFlowTypeUserSrpAuth, ClientId: aws.String(clientID), AuthParameters: client.Parameters(hanako),
 		})
 		w.works(err)
-		at := timestamp(w.now)
 		return &idp.RespondToAuthChallengeInput{
-			ChallengeName: begun.ChallengeName, ClientId: aws.String(clientID), Session: begun.Session,
-			ChallengeResponses: map[string]string{
-				"USERNAME": hanako, "TIMESTAMP": at, "PASSWORD_CLAIM_SECRET_BLOCK": begun.ChallengeParameters["SECRET_BLOCK"],
-				"PASSWORD_CLAIM_SIGNATURE": client.signature(t, "TESTPOOL", password, at, begun.ChallengeParameters),
-			},
+			ChallengeName: begun.ChallengeName, ClientId: aws.String(clientID), Session: begun.Session, ChallengeResponses: w.proof(client, password, begun.ChallengeParameters),
 		}
 	}
 	answer := begin()
-	_, err := w.sdk.RespondToAuthChallenge(ctx, answer)
+	_, err = w.sdk.RespondToAuthChallenge(ctx, answer)
 	w.works(err)
 	_, err = w.sdk.RespondToAuthChallenge(ctx, answer)
 	w.fails(err, "NotAuthorizedException", "Invalid session for the user.")
@@ -115,9 +111,10 @@ func TestUnknownUserLooksReal(t *testing.T) {
 	w := newWorld(t)
 	sub := w.hanako()
 	begin := func(username string) map[string]string {
+		client, err := srp.New()
+		w.works(err)
 		out, err := w.sdk.InitiateAuth(context.Background(), &idp.InitiateAuthInput{
-			AuthFlow: types.AuthFlowTypeUserSrpAuth, ClientId: aws.String(clientID),
-			AuthParameters: map[string]string{"USERNAME": username, "SRP_A": newSRPClient().publicHex()},
+			AuthFlow: types.AuthFlowTypeUserSrpAuth, ClientId: aws.String(clientID), AuthParameters: client.Parameters(username),
 		})
 		w.works(err)
 		return out.ChallengeParameters

@@ -1,4 +1,0 @@
-package cognito
-
-// GroupN is the modulus of the SRP group.
-var GroupN = groupN
