@@ -4,7 +4,7 @@ import { logInAs } from './session'
 
 test('an identity provider adds a user with a token, and cannot once it is ended', async ({ page, request, baseURL }) => {
   const who = `scim-${Date.now()}@provisioned.example`
-  await logInAs(page, 'admin', 'ja', '/company/security/scim')
+  await logInAs(page, 'admin', 'ja', '/security/scim')
   // The endpoint is that of the stack; its address on the screen is of the deployment.
   const url = page.getByLabel('SCIMエンドポイントのURL（テナントURL）')
   await expect(url).toHaveValue(/\/scim\/v2$/)
@@ -48,7 +48,7 @@ test('an identity provider adds a user with a token, and cannot once it is ended
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(row).toHaveCount(0)
 
-  await page.goto('/#/company/security/scim')
+  await page.goto('/#/security/scim')
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await page.reload()
@@ -61,6 +61,6 @@ test('an identity provider adds a user with a token, and cannot once it is ended
 })
 
 test('the provisioning of users is for administrators', async ({ page }) => {
-  await logInAs(page, 'editor', 'en', '/company/security/scim')
+  await logInAs(page, 'editor', 'en', '/security/scim')
   await expect(page.getByText('User provisioning (SCIM)')).toHaveCount(0)
 })

@@ -182,7 +182,7 @@ func notify(ctx context.Context, call *rest.Call, kind mail.Kind, t company.Prov
 	people, err := call.Table.Users(ctx, call.CompanyID)
 	for _, u := range people {
 		if u.Administers() {
-			accounts.Notify(ctx, call, u, kind, mail.Args{"by": call.Name, "title": t.Name, "link": call.AppURL + "/#/company/security/scim"})
+			accounts.Notify(ctx, call, u, kind, mail.Args{"by": call.Name, "title": t.Name, "link": call.AppURL + "/#/security/scim"})
 		}
 	}
 	return people, err

@@ -12,7 +12,7 @@ const loggedInPaths = {
   periodicExport: '/company/periodic_export',
   ipRestriction: '/security/ip_address_restriction',
   loginRetention: '/security/login_retention',
-  userProvisioning: '/company/security/scim',
+  userProvisioning: '/security/scim',
   samlSetting: '/security/saml_setting',
   myPage: '/user',
   jobs: '/jobs',
