@@ -73,8 +73,21 @@ func New(r Route, s *Services) lambda.Handler {
 	api := newAPI(mux)
 	r.register(api, s)
 	r.query = queryOf(operationOf(api.OpenAPI().Paths[r.FullPath()], r.Method))
-	adapter := httpadapter.New(s.frame(&r, mux))
+	adapter := httpadapter.New(s.frame(&r, withoutFiles(mux)))
 	return handler.Of(adapter.ProxyWithContext)
+}
+
+// withoutFiles removes the temporary files of a request's form: a function's instance serves many
+// requests, and its disk is small. The HTTP server does so only for requests that it read itself.
+func withoutFiles(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		defer func() {
+			if q.MultipartForm != nil {
+				_ = q.MultipartForm.RemoveAll() // the upload itself is answered
+			}
+		}()
+		next.ServeHTTP(w, q)
+	})
 }
 
 // frame is the middleware of every route: authentication, authorization, limits,

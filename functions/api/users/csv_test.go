@@ -3,6 +3,7 @@ package users_test
 import (
 	"errors"
 	"fmt"
+	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -254,5 +255,20 @@ func TestUploadMaySwapAdministrators(t *testing.T) {
 	}
 	if r := w.Do(t, apitest.Request{Method: "GET", Path: "/companies/{id}/users/csv/download", As: &admin}); r.Status != 403 {
 		t.Errorf("the demoted may still download: %+v", r)
+	}
+}
+
+// A function's instance has a small disk and serves many requests.
+func TestUploadLeavesNoFile(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	w := apitest.New(t)
+	admin := w.User(t, w.Company(t), access.Admin)
+	for _, content := range []string{strings.Repeat("x", 100_000), "email,last name\n" + strings.Repeat("a@midori.example,x\n", 10_000)} {
+		w.Do(t, csvUpload(t, &admin, content))
+	}
+	left, err := os.ReadDir(folder)
+	if err != nil || len(left) != 0 {
+		t.Errorf("left: %v, %v", left, err)
 	}
 }
