@@ -9,13 +9,13 @@ const words = {
     locale: 'ja-JP', login: 'SAML認証でログイン', email: /^メールアドレス/, next: '次へ', setting: 'SAML認証', connect: '接続する', domains: /^メールのドメイン/, metadata: /^メタデータ/,
     connected: 'IDプロバイダーを接続しました。', active: '接続中', navigation: 'メインナビゲーション', account: /^アカウントメニュー/, logOut: 'ログアウト', logIn: 'ログイン', password: 'パスワード',
     unknown: /Anzenに登録されていません/, noProvider: /このドメインでは|ドメインでは、SAML認証を利用できません/, refused: /応答を確認できませんでした/, foreign: /有効なユーザーがいない/, badXml: /メタデータを読み取れません/,
-    disconnect: '接続を解除', disconnected: '接続を解除しました。', closed: /利用できません/, again: 'もう一度ログイン', history: /SAML.*127\.0\.0\.1/, none: '未接続', unproven: /ドメインの所有を確認できません/, unknownUsers: '登録されていないユーザーのログイン', create: '閲覧者として追加する', change: '変更する', viewer: '閲覧者', copy: 'ACS URL（応答URL）をコピー', failed: /ログインできませんでした/,
+    disconnect: '接続を解除', disconnected: '接続を解除しました。', closed: /利用できません/, again: 'もう一度ログイン', history: /SAML.*127\.0\.0\.1/, none: '未接続', unproven: /ドメインの所有を確認できません/, unknownUsers: '登録されていないユーザーのログイン', create: '閲覧者として追加する', change: '変更する', viewer: '閲覧者', copy: 'ACS URL（応答URL）をコピー', failed: /ログインできませんでした/, trial: 'テストログインを実行',
   },
   en: {
     locale: 'en-US', login: 'Log in with SAML', email: /^Email address/, next: 'Next', setting: 'SAML sign-in', connect: 'Connect', domains: /^Mail domains/, metadata: /^Metadata/,
     connected: 'The identity provider is connected.', active: 'Connected', navigation: 'Main navigation', account: /^Account menu/, logOut: 'Log out', logIn: 'Log in', password: 'Password',
     unknown: /Anzen has no user/, noProvider: /not available for the domain/, refused: /could not be verified/, foreign: /No active user/, badXml: /could not be read/,
-    disconnect: 'Disconnect', disconnected: 'The identity provider is disconnected.', closed: /not available/, again: 'Log in again', history: /SAML.*127\.0\.0\.1/, none: 'Not connected', unproven: /not proven to be yours/, unknownUsers: 'Logins of people who are no users yet', create: 'Add them as viewers', change: 'Change', viewer: 'Viewer', copy: 'Copy ACS URL (reply URL)', failed: /login failed/,
+    disconnect: 'Disconnect', disconnected: 'The identity provider is disconnected.', closed: /not available/, again: 'Log in again', history: /SAML.*127\.0\.0\.1/, none: 'Not connected', unproven: /not proven to be yours/, unknownUsers: 'Logins of people who are no users yet', create: 'Add them as viewers', change: 'Change', viewer: 'Viewer', copy: 'Copy ACS URL (reply URL)', failed: /login failed/, trial: 'Run the test login',
   },
 } as const
 type Words = (typeof words)[keyof typeof words]
@@ -173,6 +173,20 @@ for (const [language, w] of Object.entries(words)) {
       // An address that nobody followed cannot log anybody in.
       await other.goto('/?code=stolen&state=guessed')
       await expect(other.getByRole('alert')).toContainText(w.failed)
+
+      // The administrator tests the connection, and stays logged in as before.
+      await page.getByRole('button', { name: w.trial }).click()
+      await assert(page, 'nobody@demo.example')
+      await expect(page.getByRole('alert').filter({ hasText: w.unknown })).toBeVisible()
+      await page.getByRole('button', { name: w.trial }).click()
+      await assert(page, invited)
+      await expect(page.getByRole('alert').filter({ hasText: invited })).toBeVisible()
+      await expectAccessible(page)
+      await picture(page, `saml-trial-${language}`)
+      await page.goto('/#/user')
+      await expect(page.getByText('admin@demo.example').first()).toBeVisible()
+      await page.goto('/#/security/saml_setting')
+      await expect(page.getByRole('alert').filter({ hasText: invited })).toHaveCount(0)
 
       // By the company's setting an unknown person becomes a viewer.
       await page.getByLabel(w.unknownUsers).click()

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
+import { keepTrialAnswer } from '@/shared/auth/trial'
 import { config } from '@/shared/config/config'
 import { page } from '@/shared/lib/browser'
 import { isFromHostedPages, paths } from '@/shared/lib/paths'
@@ -21,7 +22,7 @@ const initialised = (router: ReturnType<typeof makeRouter>) =>
 /** Draws the whole dashboard. The router is created here and not while rendering: it begins to load the first screen at once. */
 export async function startApp(root: Root): Promise<void> {
   // The hosted sign-in pages return with a code or an error in the query.
-  if (config().oauthDomain && isFromHostedPages(window.location.search)) page.setRouteOfQuery(paths.samlCallback)
+  if (config().oauthDomain && isFromHostedPages(window.location.search) && !keepTrialAnswer(window.location.search)) page.setRouteOfQuery(paths.samlCallback)
   const router = makeRouter()
   // Until then the page's own mark stays.
   await initialised(router)

@@ -11,7 +11,7 @@ import { SamlSettingPageView } from './SamlSettingPageView'
 /** The company's own identity provider. One that outlived the option is shown, so that it can be disconnected. */
 export function SamlSettingPage() {
   const { t } = useTranslation()
-  const { company_id: id } = useMe()
+  const { company_id: id, email } = useMe()
   const { data: connection, error } = useSamlConnection()
   const { connect, disconnect } = useSamlChanges()
   const allowed = useHasOption('saml')
@@ -25,6 +25,7 @@ export function SamlSettingPage() {
   return (
     <SamlSettingPageView
       connection={connection}
+      email={email}
       allowed={allowed}
       onConnect={async (setting, version) => {
         const saved = await connect.mutateAsync({ setting, version })

@@ -12,9 +12,12 @@ import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
 import { Terms } from '@/shared/ui/Terms'
 import { ConnectForm } from './components/ConnectForm'
 import { CopyValue } from './components/CopyValue'
+import { TestLogin } from './components/TestLogin'
 
 interface SamlSettingPageViewProps {
   connection: SamlConnection
+  /** The address of the user. */
+  email: string
   /** The company has the option. */
   allowed: boolean
   onConnect: (setting: SamlSetting, version: number) => Promise<SamlConnection>
@@ -32,7 +35,7 @@ const day = 24 * 3600_000
 /** How long before the certificate ends this is a warning. */
 const notice = 30 * day
 
-export function SamlSettingPageView({ connection, allowed, onConnect, onRead, onDisconnect }: SamlSettingPageViewProps) {
+export function SamlSettingPageView({ connection, email, allowed, onConnect, onRead, onDisconnect }: SamlSettingPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
   const [asking, setAsking] = useState(false)
@@ -40,6 +43,9 @@ export function SamlSettingPageView({ connection, allowed, onConnect, onRead, on
   const [now] = useState(() => Date.now())
   const { state, mail_domains: domains, idp_certificate_expires_at: ends } = connection
   const left = ends ? Date.parse(ends) - now : Infinity
+  // The test is made with the domain of the user's own address, where the connection has it.
+  const own = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  const trialDomain = domains.includes(own) ? own : domains[0]
   const disconnect = async () => {
     setBusy(true)
     // A notice reports a failure; the question stays for another attempt.
@@ -113,12 +119,13 @@ export function SamlSettingPageView({ connection, allowed, onConnect, onRead, on
                   [t('saml.setting.signInUrl'), connection.idp_sign_in_url],
                   [t('saml.setting.certificate'), formatDate(ends, locale)],
                   [t('saml.setting.updated'), formatDateTime(connection.updated_at, locale)],
+                  ...(state === 'active' && trialDomain ? [[t('saml.setting.trial.title'), <TestLogin key="trial" domain={trialDomain} />] as const] : []),
                   [
-                    t('saml.setting.try'),
-                    <span key="try">
-                      {t('saml.setting.tryText')}
+                    t('saml.setting.loginPage'),
+                    <span key="loginPage">
+                      {t('saml.setting.loginPageText')}
                       <br />
-                      <CopyValue name={t('saml.setting.try')} value={`${window.location.origin}/#${paths.samlLogin}`} />
+                      <CopyValue name={t('saml.setting.loginPage')} value={`${window.location.origin}/#${paths.samlLogin}`} />
                     </span>,
                   ],
                 ]}

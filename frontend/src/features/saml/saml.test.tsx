@@ -1,7 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { keepTrialAnswer } from '@/shared/auth/trial'
+import { config, setConfig } from '@/shared/config/config'
+import { page } from '@/shared/lib/browser'
 import { asPerson, company, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { done, keep, problem } from '@/test/requests'
@@ -76,4 +79,60 @@ test('without the option the screen says how to get it', async () => {
   server.use(http.get(path, problem(402, 'SAML認証のご利用には')))
   renderScreen(<SamlSettingPage />)
   expect(await screen.findByText(/SAML認証/, { selector: '[role=alert] *' })).toBeVisible()
+})
+
+/** Begins a test, and returns as the hosted pages do; the request of the authorization is returned. */
+async function trial(answer: (sent: URLSearchParams) => string, repeated = false): Promise<URLSearchParams> {
+  const left = vi.mocked(page.leaveFor)
+  if (!repeated) await userEvent.click(await screen.findByRole('button', { name: 'テストログインを実行' }))
+  await waitFor(() => expect(left).toHaveBeenCalledTimes(1))
+  const sent = new URL(left.mock.calls[0]?.[0] ?? '').searchParams
+  left.mockClear()
+  expect(keepTrialAnswer(answer(sent))).toBe(true)
+  cleanup()
+  return sent
+}
+
+const tokenOf = (claims: object) => `x.${btoa(JSON.stringify(claims))}.x`
+
+test('a test login shows to whom it leads, and keeps no token', async () => {
+  setConfig({ ...config(), oauthDomain: 'pool.example' })
+  show(active)
+  const exchanged: URLSearchParams[] = []
+  const revoked: unknown[] = []
+  server.use(
+    http.post('https://pool.example/oauth2/token', async ({ request }) => {
+      exchanged.push(new URLSearchParams(await request.text()))
+      return HttpResponse.json({ id_token: tokenOf({ email: 'a@a.example', 'custom:asserted_email': 'b@a.example' }), refresh_token: 'refresh' })
+    }),
+    http.post('https://cognito-idp.*.amazonaws.com/', async ({ request }) => {
+      revoked.push(await request.json())
+      return HttpResponse.json({})
+    }),
+  )
+  // Linked first, which the user pool ends: repeated once.
+  const linked = (q: URLSearchParams) => `?${new URLSearchParams({ error: 'invalid_request', error_description: 'Already found an entry for username x', state: q.get('state') ?? '' }).toString()}`
+  const first = await trial(linked)
+  expect(first.get('idp_identifier')).toBe('a.example')
+  expect(keepTrialAnswer(`?code=c&state=${first.get('state') ?? ''}`)).toBe(false)
+  show(active)
+  const second = await trial(q => `?code=c&state=${q.get('state') ?? ''}`, true)
+  expect(second.get('state')).not.toBe(first.get('state'))
+  show(active)
+  const alert = await screen.findByText(/テストログインに成功しました。「a@a.example」/)
+  expect(alert).toHaveTextContent('b@a.example')
+  expect(exchanged).toHaveLength(1)
+  const verifier = new TextEncoder().encode(exchanged[0]?.get('code_verifier') ?? '')
+  expect(btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', verifier)))).replaceAll('+', '-').replaceAll('/', '_').replace('=', '')).toBe(second.get('code_challenge'))
+  expect(revoked).toEqual([{ ClientId: config().userPoolClientId, Token: 'refresh' }])
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('refresh')
+})
+
+test('a test login that fails says why, and an answer to no test is none', async () => {
+  setConfig({ ...config(), oauthDomain: 'pool.example' })
+  show(active)
+  await trial(q => `?${new URLSearchParams({ error: 'invalid_request', error_description: 'PreSignUp failed with error saml.user_unknown. ', state: q.get('state') ?? '' }).toString()}`)
+  show(active)
+  expect(await screen.findByText(/ユーザーが、Anzenに登録されていません/)).toBeVisible()
+  expect(keepTrialAnswer('?code=c&state=foreign')).toBe(false)
 })
