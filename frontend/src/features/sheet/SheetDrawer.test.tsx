@@ -190,6 +190,15 @@ describe('an open sheet', () => {
     await waitFor(() => expect(value(/^製品コード：T-1/)).toHaveFocus())
   })
 
+  it('keeps what was typed where the server fails', async () => {
+    serve(wholeSheet(), () => HttpResponse.json({ detail: 'x', code: 'internal' }, { status: 500 }))
+    await open()
+    await userEvent.type(await screen.findByLabelText('備考'), '倉庫A')
+    await userEvent.click(screen.getByText('保存'))
+    expect((await screen.findAllByText('処理に失敗しました。画面を再読み込みしてください。')).length).toBeGreaterThan(0)
+    expect(screen.getByLabelText('備考')).toHaveValue('倉庫A')
+  })
+
   it('asks before unsaved changes are lost', async () => {
     serve(wholeSheet())
     await open()

@@ -10,6 +10,7 @@ import { type SheetEdit, type WholeSheet, closedScan, readSheet, sheetPdfQuery, 
 import { useTags } from '@/shared/api/tags'
 import { can, canForDepartments } from '@/shared/auth/permissions'
 import { loadAhead } from '@/shared/lib/ahead'
+import { text } from '@/shared/i18n/i18n'
 import { page } from '@/shared/lib/browser'
 import { useRetryOnline } from '@/shared/lib/online'
 import { saveFile } from '@/shared/lib/saveFile'
@@ -164,12 +165,14 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose }: OpenSheetPro
 /** Whether the analysis waits for a user's answers, or has failed for lack of them. */
 const needsAnswers = ({ status_group: group, file }: WholeSheet) => (group === 'impossible' || group === 'reconfirmation') && file.name !== '' && file.scan !== 'checking'
 
-/** The server's errors in a batch of edits, by field. */
+/** The server's errors in a batch of edits, by field (texts: specification, section 8). */
 function refusal(failure: ApiError): SaveOutcome {
-  const fault = errorText(failure, 'update')
   if (failure.status === 409 && failure.code === 'sheet.product_code_exists') {
-    return { saved: false, fault, faults: [{ at: '1:product_codes', text: failure.detail || fault }] }
+    const fault = failure.detail || text('errors.productCodeExists')
+    return { saved: false, fault, faults: [{ at: '1:product_codes', text: fault }] }
   }
+  // What was typed is kept over a reload.
+  const fault = failure.status >= 500 ? text('errors.processFailed') : errorText(failure, 'update')
   const faults = failure.fields.map(({ path, detail }) => {
     const number = /fields\[(\d+)\]/.exec(path)?.[1]
     return { at: number === undefined ? path.replace(/^body\.|\[\d+\]$/g, '') : Number(number), text: detail }

@@ -69,3 +69,9 @@ test('every key that the code uses has a text', () => {
   expect(missing).toEqual([])
   expect(dangling).toEqual([])
 })
+
+test('the code reads every text', () => {
+  const { whole, beginnings } = keysInCode()
+  const read = (key: string) => whole.has(key) || [...whole.keys()].some(group => key.startsWith(`${group}.`)) || [...beginnings.keys()].some(beginning => key.startsWith(beginning))
+  expect([...stems].filter(key => !read(key))).toEqual([])
+})
