@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
-import { keepTrialAnswer } from '@/shared/auth/trial'
+import { keepTrialAnswer } from '@/shared/auth/trialAnswer'
 import { config } from '@/shared/config/config'
 import { page } from '@/shared/lib/browser'
 import { isFromHostedPages, paths } from '@/shared/lib/paths'

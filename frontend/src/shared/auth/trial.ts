@@ -1,39 +1,17 @@
 import { config } from '@/shared/config/config'
 import { page } from '@/shared/lib/browser'
-import { paths } from '@/shared/lib/paths'
 import { claimsOf } from './stored'
+import { type Trial, storeTrial, storedTrial, trialKey } from './trialAnswer'
 
 /*
  * A test of a company's identity provider: a sign-in of its own, beside the session of the administrator. Its tokens are read once,
  * revoked and never stored, so that nobody else is logged in here by it.
  */
 
-const key = 'anzen.samlTrial'
-
-/** A test that has left this tab. */
-export interface Trial {
-  /** The mail domain by which the provider is found. */
-  domain: string
-  state: string
-  /** Of PKCE (RFC 7636). */
-  verifier: string
-  /** It has been repeated by itself. */
-  again: boolean
-  /** The query with which the hosted pages have returned. */
-  answer?: string
-}
-
 /** What the identity provider has asserted, and the user to whom it leads. */
 export interface TrialUser {
   asserted: string
   email: string
-}
-
-const store = (trial: Trial) => sessionStorage.setItem(key, JSON.stringify(trial))
-
-function stored(): Trial | null {
-  const text = sessionStorage.getItem(key)
-  return text === null ? null : (JSON.parse(text) as Trial)
 }
 
 const encoded = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -45,7 +23,7 @@ export async function leaveForTrial(domain: string, again = false): Promise<void
   const { oauthDomain, userPoolClientId } = config()
   const trial = { domain, state: random(), verifier: random(), again }
   const challenge = encoded(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(trial.verifier))))
-  store(trial)
+  storeTrial(trial)
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: userPoolClientId,
@@ -59,23 +37,14 @@ export async function leaveForTrial(domain: string, again = false): Promise<void
   page.leaveFor(`https://${oauthDomain}/oauth2/authorize?${query.toString()}`)
 }
 
-/** Keeps the answer in the address for the screen that began the test; false if it answers no test of this tab. */
-export function keepTrialAnswer(query: string): boolean {
-  const trial = stored()
-  if (!trial || trial.answer !== undefined || new URLSearchParams(query).get('state') !== trial.state) return false
-  store({ ...trial, answer: query })
-  page.setRoute(paths.samlSetting)
-  return true
-}
-
 /** Whether a test has returned whose answer was not used. */
-export const hasTrialAnswer = () => stored()?.answer !== undefined
+export const hasTrialAnswer = () => storedTrial()?.answer !== undefined
 
 /** Reads and removes the test that has been answered: its answer is used once. */
 export function takeTrial(): (Trial & { answer: string }) | null {
-  const trial = stored()
+  const trial = storedTrial()
   if (trial?.answer === undefined) return null
-  sessionStorage.removeItem(key)
+  sessionStorage.removeItem(trialKey)
   return { ...trial, answer: trial.answer }
 }
 
