@@ -105,7 +105,7 @@ test('the list fits a narrow screen', async ({ page }) => {
   for (const path of ['/#/sds/index', '/#/sds/index/error']) {
     await page.goto(path)
     // Whether there are incomplete sheets depends on other tests.
-    await expect(page.getByRole('main').getByRole('listitem').or(page.getByRole('heading', { name: '要対応のSDSはありません' })).first()).toBeVisible()
+    await expect(page.getByRole('main').getByRole('listitem').or(page.getByText('要対応のSDSはありません', { exact: true })).first()).toBeVisible()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   }
