@@ -10,6 +10,7 @@ import { email, z } from '@/shared/lib/validation'
 import { FormAlert } from '@/shared/ui/FormAlert'
 import { FormCard } from '@/shared/ui/FormCard'
 import { FormField } from '@/shared/ui/FormField'
+import { domainOf } from './lib/domain'
 import { storePending } from './lib/pending'
 
 const schema = z.object({ email: email() })
@@ -23,7 +24,7 @@ export function SamlLoginPage() {
   const { control, handleSubmit, formState } = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } })
   const leave = async ({ email }: z.infer<typeof schema>) => {
     setFailed(false)
-    const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+    const domain = domainOf(email)
     storePending({ domain, redirect, again: false })
     try {
       const { leaveForProvider } = await loadChunk(() => import('@/shared/auth/hosted'))

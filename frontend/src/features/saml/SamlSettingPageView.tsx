@@ -13,6 +13,7 @@ import { Terms } from '@/shared/ui/Terms'
 import { ConnectForm } from './components/ConnectForm'
 import { CopyValue } from './components/CopyValue'
 import { TestLogin } from './components/TestLogin'
+import { domainOf } from './lib/domain'
 
 interface SamlSettingPageViewProps {
   connection: SamlConnection
@@ -44,7 +45,7 @@ export function SamlSettingPageView({ connection, email, allowed, onConnect, onR
   const { state, mail_domains: domains, idp_certificate_expires_at: ends } = connection
   const left = ends ? Date.parse(ends) - now : Infinity
   // The test is made with the domain of the user's own address, where the connection has it.
-  const own = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  const own = domainOf(email)
   const trialDomain = domains.includes(own) ? own : domains[0]
   const disconnect = async () => {
     setBusy(true)
