@@ -117,8 +117,12 @@ analyze: ## read sheets on the command line: FILES="a.pdf b.pdf"
 	@go run ./shared/reader/eval/cmd analyze $(FILES)
 
 .PHONY: eval
-eval: ## score the reading of a corpus: CORPUS=folder [MISSES=field, sheet or all]
-	@go run ./shared/reader/eval/cmd eval $(CORPUS) $(if $(MISSES),--misses $(MISSES))
+eval: ## score the reading of a corpus: CORPUS=folder [MISSES=field, sheet or all] [SEALED=table of sealed answers]
+	@go run ./shared/reader/eval/cmd eval $(CORPUS) $(if $(MISSES),--misses $(MISSES)) $(if $(SEALED),--sealed $(SEALED))
+
+.PHONY: seal
+seal: ## seal the answers of a folder that may not be committed: CORPUS=folder SEALED=table
+	@go run ./shared/reader/eval/cmd seal $(CORPUS) $(SEALED)
 
 .PHONY: sweep
 sweep: ## read and check all files of a folder, and print why a file is not recognised as a sheet: CORPUS=folder

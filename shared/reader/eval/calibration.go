@@ -25,8 +25,9 @@ var fieldOf = map[string]string{
 	"classification.category": "classification", "exposure_limits.value": "exposure_limits", "composition.concentration": "composition.row",
 }
 
-// Judge scores the values of a view. Values that the answer does not cover are left out.
-func Judge(gold, view extract.View) []Scored {
+// Judge scores the values of a view by its answer. Values that the answer does not cover are
+// left out.
+func (a Answer) Judge(view extract.View) []Scored {
 	if view.Result == nil {
 		return nil
 	}
@@ -47,7 +48,11 @@ func Judge(gold, view extract.View) []Scored {
 			name = f
 		}
 		at := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
-		if at < 0 || !fields[at].comparedBy(gold) {
+		if at < 0 {
+			continue
+		}
+		stated, covered := a.items[name]
+		if !covered {
 			continue
 		}
 		one := extract.Result{Language: view.Result.Language, Values: []extract.Value{v}}
@@ -58,12 +63,12 @@ func Judge(gold, view extract.View) []Scored {
 				one.Values = append(one.Values, x)
 			}
 		}
-		items := fields[at].items(one.GoldView())
+		items := a.of(fields[at], one.GoldView())
 		if len(items) == 0 {
 			continue
 		}
 		if left[name] == nil {
-			left[name] = tally(fields[at].items(gold))
+			left[name] = tally(stated)
 		}
 		right := true
 		for _, item := range items {

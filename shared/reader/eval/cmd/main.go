@@ -3,6 +3,8 @@
 //	cmd analyze FILES...              one line of JSON per file; fails in the end if the reader fails on one
 //	cmd sweep DIRS...                 the ending of each file of folders; fails if the reader fails on one
 //	cmd eval DIR [--misses FIELD]     scores the reading of DIR/pdf against DIR/gold
+//	cmd eval DIR --sealed TABLE       scores it against sealed answers, figures only
+//	cmd seal DIR TABLE                seals the answers of DIR/gold in a table, whose salt stays
 //	cmd confidences DIR[=WEIGHT]...   prints the table of confidences measured on folders
 package main
 
@@ -11,6 +13,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -26,7 +29,7 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-var errUsage = errors.New("usage: analyze FILES... | sweep DIRS... | eval DIR [--misses FIELD|ID] | confidences DIR[=WEIGHT]...")
+var errUsage = errors.New("usage: analyze FILES... | sweep DIRS... | eval DIR [--misses FIELD|ID | --sealed TABLE] | seal DIR TABLE | confidences DIR[=WEIGHT]...")
 
 func main() {
 	pdf.RunAsWorker()
@@ -59,6 +62,9 @@ func run(ctx context.Context, args []string) error {
 	if len(args) < 2 {
 		return errUsage
 	}
+	if args[0] == "seal" {
+		return seal(args[1:])
+	}
 	pool := pdf.NewPool(pdf.Config{Workers: eval.Parallel})
 	defer pool.Close()
 	r := &reader.Reader{PDF: pool}
@@ -73,15 +79,39 @@ func run(ctx context.Context, args []string) error {
 	case "confidences":
 		return confidences(ctx, r, args[1:])
 	case "eval":
-		misses := ""
-		for i, a := range args {
-			if a == "--misses" && i+1 < len(args) {
-				misses = args[i+1]
-			}
-		}
-		return score(ctx, r, args[1], misses)
+		return score(ctx, r, args[1], option(args, "--misses"), option(args, "--sealed"))
 	}
 	return errUsage
+}
+
+// option is the argument after a name; empty where there is none.
+func option(args []string, name string) string {
+	if i := slices.Index(args, name); i >= 0 && i+1 < len(args) {
+		return args[i+1]
+	}
+	return ""
+}
+
+// seal writes the table of the sealed answers of a folder.
+func seal(args []string) error {
+	if len(args) != 2 {
+		return errUsage
+	}
+	sealed, err := eval.ReadSealed(args[1])
+	if errors.Is(err, fs.ErrNotExist) {
+		sealed, err = eval.NewSealed(), nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := sealed.SealFolder(args[0]); err != nil {
+		return err
+	}
+	if err := os.WriteFile(args[1], []byte(sealed.String()), 0o644); err != nil { //nolint:gosec // digests are no secret
+		return fmt.Errorf("write the sealed answers: %w", err)
+	}
+	fmt.Printf("sealed the answers of %d sheets in %s\n", len(sealed.Sheets()), args[1])
+	return nil
 }
 
 func printViews(ctx context.Context, r *reader.Reader, files []string) error {
@@ -158,8 +188,25 @@ func confidences(ctx context.Context, r *reader.Reader, dirs []string) error {
 	return err
 }
 
-func score(ctx context.Context, r *reader.Reader, dir, misses string) error {
-	c, err := eval.Open(dir)
+// openCorpus opens a folder with its own answers, or with those of a sealed table.
+func openCorpus(dir, sealed string) (*eval.Corpus, error) {
+	if sealed == "" {
+		return eval.Open(dir)
+	}
+	table, err := eval.ReadSealed(sealed)
+	if err != nil {
+		return nil, err
+	}
+	return eval.OpenSealed(dir, table)
+}
+
+var errSealed = errors.New("sealed answers can be counted, not shown: leave --misses out")
+
+func score(ctx context.Context, r *reader.Reader, dir, misses, sealed string) error {
+	if misses != "" && sealed != "" {
+		return errSealed
+	}
+	c, err := openCorpus(dir, sealed)
 	if err != nil {
 		return err
 	}
