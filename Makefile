@@ -138,9 +138,9 @@ findings: ## print the findings of the rules on sheets: CORPUS=folder
 
 # The composition is passed in the environment, so that "<1" and quotes stay unchanged.
 .PHONY: laws
-laws: ## print the verdicts on a composition: INGREDIENTS="108-88-3:30 1330-20-7:10-20 水:残部" [STATE=liquid FLASH= BOIL= AUTO= PH= SOLUBLE=yes UN= GHS= SUBSTANCE=1 DATE=2027-04-01 ALL=1]
+laws: ## print the verdicts on a composition: INGREDIENTS="108-88-3:30 1330-20-7:10-20 水:残部" [STATE=liquid FLASH= BOIL= AUTO= PH= SOLUBLE=yes UN= GHS= SUBSTANCE=1 DATE=2027-04-01 ALL=1 DUTIES=1]
 	@go run ./shared/judgement/lawcheck/cmd -ingredients "$${INGREDIENTS-}" -state "$${STATE-}" -flash "$${FLASH-}" -boil "$${BOIL-}" -auto "$${AUTO-}" -ph "$${PH-}" \
-	  -soluble "$${SOLUBLE-}" -un "$${UN-}" -ghs "$${GHS-}" -substance "$${SUBSTANCE-}" -date "$${DATE-}" -all "$${ALL-}"
+	  -soluble "$${SOLUBLE-}" -un "$${UN-}" -ghs "$${GHS-}" -substance "$${SUBSTANCE-}" -date "$${DATE-}" -all "$${ALL-}" -duties "$${DUTIES-}"
 
 .PHONY: mutations
 mutations: ## read damaged copies of sheets: [N=10000] [SEED=1] [CORPUS=folder of more sheets]

@@ -17,6 +17,7 @@ func TestCitationsInEnglish(t *testing.T) {
 		"別表第一備考第7号":                "Appended Table 1, notes, item 7",
 		"別表第一備考第13号、危険物規則第1条の3第4項": "Appended Table 1, notes, item 13; Dangerous Goods Ordinance, Art. 1-3, para. 4",
 		"法第9条の4、危険物令別表第4":          "Act, Art. 9-4; Dangerous Goods Order, Appended Table 4",
+		"安衛則第34条の2の7":              "Safety and Health Ordinance, Art. 34-2-7",
 		"40 CFR 372.65":            "40 CFR 372.65", "": "",
 	} {
 		if got := proofs.Article("en", cited); got != want {

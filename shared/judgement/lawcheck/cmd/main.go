@@ -1,5 +1,5 @@
 // Command cmd judges a composition by the embedded set of regulations, and prints one JSON
-// line per verdict.
+// line per verdict; with -duties 1 also one per duty that follows.
 //
 //	cmd -ingredients "108-88-3:30 1330-20-7:10-20 50-00-0:<1 イオン交換水:残部" -state liquid -flash 4
 //
@@ -46,6 +46,7 @@ func run(args []string, out io.Writer, now time.Time) error {
 	flags.StringVar(&g.substance, "substance", "", "1: the product is one substance, not a mixture")
 	date := flags.String("date", "", "day on which is judged, YYYY-MM-DD; today in Japan where none is given")
 	all := flags.String("all", "", "1: print the optional sets too")
+	due := flags.String("duties", "", "1: print what has to be done too")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -67,7 +68,15 @@ func run(args []string, out io.Writer, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	return judge(regulation.Current(), record, day, every, out)
+	what, err := yes("DUTIES", *due)
+	if err != nil {
+		return err
+	}
+	set := regulation.Current()
+	if err := judge(set, record, day, every, out); err != nil || !what {
+		return err
+	}
+	return printDuties(set, record, day, out)
 }
 
 // line is the printed form of a verdict.
