@@ -1,4 +1,5 @@
 // Package judgement groups what follows from a sheet: findings on its consistency
-// (findings), verdicts of regulations on its product (lawcheck), their comparison with
-// section 15 (compare), and what checklists make of both (evaluate, found).
+// (findings), the classification of a mixture by its ingredients (classification), verdicts
+// of regulations on its product (lawcheck), their comparison with section 15 (compare), and
+// what checklists make of both (evaluate, found).
 package judgement
