@@ -12,6 +12,8 @@ import (
 
 // Scored is a value read, and whether it is right.
 type Scored struct {
+	// Sheet is the id of its sheet.
+	Sheet          string
 	Key, Extractor string
 	Confidence     float64
 	Right          bool
@@ -90,6 +92,11 @@ type Calibration []Scored
 // bounds separate the classes of confidence; a value belongs to the highest bound that it
 // reaches.
 var bounds = []float64{0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98}
+
+// of is the part of the sheets of a set.
+func (c Calibration) of(set string) Calibration {
+	return slices.DeleteFunc(slices.Clone(c), func(j Scored) bool { return Set(j.Sheet) != set })
+}
 
 // String is one line per class, and the mean distance between confidence and share of right
 // values.

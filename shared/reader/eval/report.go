@@ -15,6 +15,8 @@ type Report struct {
 	All      Table
 	Language map[string]*Table
 	Family   map[string]*Table
+	// Sets has the scores by set (tune, test ...).
+	Sets map[string]*Table
 	// Unread lists the sheets that could not be read, with the reasons.
 	Unread []string
 	Slow   []float64 // milliseconds of each sheet
@@ -23,13 +25,13 @@ type Report struct {
 }
 
 // Score compares the views of a corpus with its answers. It calls miss for every field that
-// differs.
+// differs, except on sheets whose misses must not be looked at (Unseen).
 func (c *Corpus) Score(views []extract.View, miss func(id string, m Miss)) (*Report, error) {
 	byID := map[string]extract.View{}
 	for _, v := range views {
 		byID[v.ID] = v
 	}
-	r := &Report{Language: map[string]*Table{}, Family: map[string]*Table{}}
+	r := &Report{Language: map[string]*Table{}, Family: map[string]*Table{}, Sets: map[string]*Table{}}
 	for _, f := range c.Files {
 		id := ID(f)
 		answer, ok, err := c.Answer(id)
@@ -44,16 +46,19 @@ func (c *Corpus) Score(views []extract.View, miss func(id string, m Miss)) (*Rep
 			r.Unread = append(r.Unread, id+": "+v.Error)
 		}
 		counts, misses := answer.Compare(v)
-		r.Calibration = append(r.Calibration, answer.Judge(v)...)
+		for _, j := range answer.Judge(v) {
+			j.Sheet = id
+			r.Calibration = append(r.Calibration, j)
+		}
 		r.All.Add(counts)
-		for m, key := range map[*map[string]*Table]string{&r.Language: answer.language(), &r.Family: c.Family(id)} {
+		for m, key := range map[*map[string]*Table]string{&r.Language: answer.language(), &r.Family: c.Family(id), &r.Sets: Set(id)} {
 			if (*m)[key] == nil {
 				(*m)[key] = &Table{}
 			}
 			(*m)[key].Add(counts)
 		}
 		r.Slow = append(r.Slow, v.MS)
-		if miss != nil {
+		if miss != nil && !Unseen(id) {
 			for _, m := range misses {
 				miss(id, m)
 			}
@@ -95,10 +100,13 @@ func (r *Report) String() string {
 	var b strings.Builder
 	b.WriteString(r.All.String())
 	b.WriteString("\n" + byField("F1 by language", r.Language))
+	if len(r.Sets) > 1 {
+		b.WriteString("\n" + byField("F1 by set", r.Sets))
+	}
 	if len(r.Family) > 1 {
 		b.WriteString("\n" + byField("F1 by layout", r.Family))
 	}
-	for _, group := range []map[string]*Table{r.Language, r.Family} {
+	for _, group := range []map[string]*Table{r.Language, r.Family, r.Sets} {
 		keys := make([]string, 0, len(group))
 		for k := range group {
 			keys = append(keys, k)
@@ -107,13 +115,19 @@ func (r *Report) String() string {
 		b.WriteByte('\n')
 		for _, k := range keys {
 			m := group[k].Micro()
-			fmt.Fprintf(&b, "%-22s %3d sheets  macro-F1 %.3f  micro-F1 %.3f  P %.3f  R %.3f\n", k, group[k].Sheets, group[k].Macro(), m.F1(), m.P(), m.R())
+			fmt.Fprintf(&b, "%-22s %3d sheets  macro-F1 %.3f  micro-F1 %.3f  P %.3f  R %.3f  micro-F1 without long lists %.3f\n",
+				k, group[k].Sheets, group[k].Macro(), m.F1(), m.P(), m.R(), group[k].MicroOfShort().F1())
 		}
 	}
 	for _, u := range r.Unread {
 		fmt.Fprintln(&b, "unread", u)
 	}
-	fmt.Fprintf(&b, "\n%s", r.Calibration)
+	for _, set := range slices.Sorted(maps.Keys(r.Sets)) {
+		if of := r.Calibration.of(set); len(r.Sets) > 1 && len(of) > 0 {
+			fmt.Fprintf(&b, "\nset %s\n%s", set, of)
+		}
+	}
+	fmt.Fprintf(&b, "\nall sheets\n%s", r.Calibration)
 	if n := len(r.Slow); n > 0 {
 		fmt.Fprintf(&b, "\nms a sheet: median %.0f, p95 %.0f\n", r.Slow[n/2], r.Slow[n*95/100])
 	}

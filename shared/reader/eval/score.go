@@ -240,7 +240,13 @@ func unit(u *string) string {
 type Table struct {
 	Sheets int
 	Field  map[string]Count
+	// long is the part of the counts that comes from long lists.
+	long Count
 }
+
+// longList is the number of items from which the list of one sheet would decide the micro-F1
+// of a whole set.
+const longList = 100
 
 // Add adds the counts of one sheet.
 func (t *Table) Add(counts map[string]Count) {
@@ -252,6 +258,9 @@ func (t *Table) Add(counts map[string]Count) {
 		sum := t.Field[name]
 		sum.add(c)
 		t.Field[name] = sum
+		if c.Support() > longList {
+			t.long.add(c)
+		}
 	}
 }
 
@@ -262,6 +271,12 @@ func (t *Table) Micro() Count {
 		sum.add(c)
 	}
 	return sum
+}
+
+// MicroOfShort is Micro without the lists of more than 100 items in one sheet.
+func (t *Table) MicroOfShort() Count {
+	sum := t.Micro()
+	return Count{TP: sum.TP - t.long.TP, FP: sum.FP - t.long.FP, FN: sum.FN - t.long.FN}
 }
 
 // Macro is the mean of the F1 of all fields that the answers hold.

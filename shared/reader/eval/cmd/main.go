@@ -2,10 +2,10 @@
 //
 //	cmd analyze FILES...              one line of JSON per file; fails in the end if the reader fails on one
 //	cmd sweep DIRS...                 the ending of each file of folders; fails if the reader fails on one
-//	cmd eval DIR [--misses FIELD]     scores the reading of DIR/pdf against DIR/gold
+//	cmd eval DIR [--misses FIELD]     scores the reading of DIR/pdf against DIR/gold; the misses of the test set are not shown
 //	cmd eval DIR --sealed TABLE       scores it against sealed answers, figures only
 //	cmd seal DIR TABLE                seals the answers of DIR/gold in a table, whose salt stays
-//	cmd confidences DIR[=WEIGHT]...   prints the table of confidences measured on folders
+//	cmd confidences DIR[=WEIGHT]...   prints the table of confidences measured on folders, without the test set
 package main
 
 import (
@@ -30,6 +30,8 @@ import (
 )
 
 var errUsage = errors.New("usage: analyze FILES... | sweep DIRS... | eval DIR [--misses FIELD|ID | --sealed TABLE] | seal DIR TABLE | confidences DIR[=WEIGHT]...")
+
+var errUnseen = errors.New("this sheet belongs to the test set, whose misses are not looked at: name another one, or a field")
 
 func main() {
 	pdf.RunAsWorker()
@@ -180,6 +182,9 @@ func confidences(ctx context.Context, r *reader.Reader, dirs []string) error {
 			return err
 		}
 		for _, j := range report.Calibration {
+			if eval.Unseen(j.Sheet) {
+				continue
+			}
 			j.Weight = w
 			all = append(all, j)
 		}
@@ -205,6 +210,9 @@ var errSealed = errors.New("sealed answers can be counted, not shown: leave --mi
 func score(ctx context.Context, r *reader.Reader, dir, misses, sealed string) error {
 	if misses != "" && sealed != "" {
 		return errSealed
+	}
+	if eval.Unseen(misses) {
+		return fmt.Errorf("%w: %s", errUnseen, misses)
 	}
 	c, err := openCorpus(dir, sealed)
 	if err != nil {
