@@ -19,6 +19,7 @@ FILES ?=
 CORPUS ?=
 MISSES ?=
 STAGE ?= dev
+DEPLOY ?=
 N ?= 10000
 SHEETS ?= 50000
 SEED ?= 1
@@ -155,11 +156,15 @@ infra/aws/node_modules/.package-lock.json: infra/aws/package.json infra/aws/pack
 	touch $@
 
 .PHONY: synth
-synth: infra/aws/node_modules/.package-lock.json build-lambda ## make the CloudFormation templates in cdk.out: [STAGE=dev]
-	@infra/aws/node_modules/.bin/cdk synth --quiet --no-notices --context stage=$(STAGE)
+synth: infra/aws/node_modules/.package-lock.json build-lambda ## make the CloudFormation templates in cdk.out: DEPLOY="--context alarms=none" [STAGE=dev]
+	@infra/aws/node_modules/.bin/cdk synth --quiet --no-notices --context stage=$(STAGE) $(DEPLOY)
+
+.PHONY: preflight
+preflight: ## tell what an AWS account lacks for a deployment: STAGE=prod DEPLOY="--context domain=... --context certificate=..."
+	@$(INFRA)/preflight ./aws/preflight && $(BUILD)/preflight --context stage=$(STAGE) $(DEPLOY)
 
 .PHONY: deploy
-deploy: infra/aws/node_modules/.package-lock.json build build-lambda sbom ## deploy to AWS with the credentials of the environment: [STAGE=dev] [DEPLOY="--context domain=..."]
+deploy: infra/aws/node_modules/.package-lock.json build build-lambda sbom ## deploy to AWS with the credentials of the environment: STAGE=prod DEPLOY="--context alarms=... --context domain=..."
 	@infra/aws/node_modules/.bin/cdk deploy --all --no-notices --outputs-file $(BUILD)/outputs.json --context stage=$(STAGE) $(DEPLOY)
 	cp $(BUILD)/sbom/third-party-notices.txt frontend/dist/
 	$(INFRA)/publish ./aws/publish && $(BUILD)/publish $(BUILD)/outputs.json frontend/dist

@@ -1,16 +1,49 @@
 // Command aws is the CDK app of the product: the CDK's command line runs it, as
 // cdk.json states, to get the CloudFormation templates.
 //
-// Its context (cdk.json, or --context name=value):
+// # From an empty account to the first sheet
+//
+//  1. Install Go, Node, make and Docker with buildx. On a machine that is not arm64, let Docker
+//     emulate it: docker run --privileged --rm tonistiigi/binfmt --install arm64
+//  2. Log in with an administrator of the account (aws sso login; export AWS_PROFILE=...).
+//  3. Choose the stage's name ("prod" is protected from deletion), the dashboard's domain, the
+//     sender address, and who is notified of alarms. Ask AWS Certificate Manager in us-east-1 for a
+//     certificate of the domain, and add the CNAME record that it shows to the DNS.
+//  4. Once an account: cdk bootstrap in ap-northeast-1 and in us-east-1, as the next step prints it.
+//  5. make preflight STAGE=prod DEPLOY="--context domain=sds.example.com
+//     --context mail=no-reply@example.com --context certificate=arn:aws:acm:us-east-1:..."
+//     tells what is missing and what to do, and changes nothing. Lambda's limits of new accounts are
+//     raised by AWS within days; until then the contexts that it prints make do with less.
+//  6. make deploy with the same values and --context alarms=ops@example.com. It takes about half an
+//     hour the first time. AWS mails a confirmation to the address of the alarms: follow its link.
+//  7. Add the records to the DNS: Dkim1 to Dkim3 of the stack anzen-Mail-..., a CNAME or alias of the
+//     domain to DistributionDomain of the stack anzen-prod-Edge, SPF and DMARC as preflight prints them.
+//     Request production access in SES; before, mails reach verified addresses only.
+//  8. make preflight again: nothing is left but what you decided.
+//  9. Open https://sds.example.com, sign up, follow the link in the mail, and upload a PDF. After
+//     some seconds it is in the list: the first sheet.
+//
+// Several stages live in one account: their names contain the stage, each has its own domain. They share
+// the stacks anzen-Account and anzen-Mail-..., which each deploys with the same content. To remove a stage,
+// destroy its own stacks by name; its data stays (table, buckets, user pool are retained).
+//
+// # Context
+//
+// In cdk.json, or --context name=value:
 //
 //	stage        the name of the deployment, part of every stack's name ("dev")
 //	domain       the dashboard's domain; without a certificate this
 //	             must be the domain that CloudFront assigns at the first deployment
 //	certificate  the ARN of the domain's certificate in us-east-1, if it is your own
 //	mail         the sender address of all mails
-//	alarms       the mail address notified of alarms, optional
+//	alarms       the mail address notified of alarms, or "none"; required
 //	operator     the address that receives inquiries ("info" of the domain of mail)
 //	marketing    the root of the marketing site, if there is one
+//	sender       "own": the mail domain's identity in SES exists already
+//	gateway-role "own": the account's role of API Gateway's logs exists already
+//	lambda-memory       the most memory of a function that the account allows, in MB
+//	lambda-concurrency  the account's limit of concurrent executions; functions reserve less
+//	             where it is low
 //	ocr          "textract": Amazon Textract recognises the pages in the languages
 //	             of ocr-languages ("en,de,fr"), Tesseract all others, or simply all
 //	malware      "guardduty": Amazon GuardDuty Malware Protection for S3 scans uploads,
@@ -23,8 +56,12 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"log"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/jsii-runtime-go"
@@ -34,27 +71,57 @@ import (
 )
 
 func main() {
+	log.SetFlags(0)
 	defer jsii.Close()
 	app := awscdk.NewApp(nil)
 	text := func(name string) string {
 		s, _ := app.Node().TryGetContext(&name).(string)
 		return s
 	}
+	options, err := optionsOf(text)
+	config := stacks.Config{
+		Stage: text("stage"), Account: os.Getenv("CDK_DEFAULT_ACCOUNT"),
+		Domain: text("domain"), Certificate: text("certificate"), Mail: text("mail"), Alarms: text("alarms"), Operator: text("operator"), Marketing: text("marketing"),
+		OwnSender: text("sender") == "own", OwnGatewayRole: text("gateway-role") == "own",
+		Binaries: filepath.Join(".build", "lambda"),
+	}
+	if err := errors.Join(err, config.Check()); err != nil {
+		jsii.Close()
+		log.Fatalf("Nothing is deployed, as the context is not complete:\n%v", err) //nolint:gocritic // closed above
+	}
+	stacks.Build(app, blueprint.New(options...), config)
+	app.Synth(nil)
+}
+
+// optionsOf are the options of the blueprint in the context.
+func optionsOf(text func(string) string) ([]blueprint.Option, error) {
 	var options []blueprint.Option
-	if text("ocr") == "textract" {
+	var wrong []error
+	limits := map[string]int{}
+	for _, name := range []string{"lambda-memory", "lambda-concurrency"} {
+		if text(name) == "" {
+			continue
+		}
+		n, err := strconv.Atoi(text(name))
+		if err != nil || n <= 0 {
+			wrong = append(wrong, fmt.Errorf("%s is %q; it is a number above 0", name, text(name)))
+		}
+		limits[name] = n
+	}
+	options = append(options, blueprint.WithAccount(limits["lambda-memory"], limits["lambda-concurrency"]))
+	switch wanted := text("ocr"); wanted {
+	case "", "tesseract":
+	case "textract":
 		options = append(options, blueprint.WithTextract(text("ocr-languages")))
+	default:
+		wrong = append(wrong, fmt.Errorf("ocr is %q; it is tesseract or textract", wanted))
 	}
 	switch wanted := text("malware"); wanted {
 	case "":
 	case "guardduty":
 		options = append(options, blueprint.WithMalwareScan())
 	default:
-		panic("the context malware is " + wanted + "; only guardduty is supported")
+		wrong = append(wrong, fmt.Errorf("malware is %q; only guardduty is supported", wanted))
 	}
-	stacks.Build(app, blueprint.New(options...), stacks.Config{
-		Stage: text("stage"), Account: os.Getenv("CDK_DEFAULT_ACCOUNT"),
-		Domain: text("domain"), Certificate: text("certificate"), Mail: text("mail"), Alarms: text("alarms"), Operator: text("operator"), Marketing: text("marketing"),
-		Binaries: filepath.Join(".build", "lambda"),
-	})
-	app.Synth(nil)
+	return options, errors.Join(wrong...)
 }

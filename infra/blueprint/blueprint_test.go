@@ -120,3 +120,28 @@ func TestTextractIsChosen(t *testing.T) {
 		}
 	}
 }
+
+// Functions fit into accounts with lower limits, and are as declared in others.
+func TestWithAccount(t *testing.T) {
+	declared := blueprint.New()
+	for _, c := range []struct{ memory, concurrency, largest, reserved int }{
+		{0, 0, declared.Largest(), declared.Reserved()},
+		{10240, 1000, declared.Largest(), declared.Reserved()},
+		{3008, 10, 3008, 0},
+		{3008, blueprint.UnreservedConcurrency + 5, 3008, 0},
+	} {
+		b := blueprint.New(blueprint.WithAccount(c.memory, c.concurrency))
+		if b.Largest() != c.largest || b.Reserved() != c.reserved {
+			t.Errorf("%d MB, %d at once: %d MB, %d reserved", c.memory, c.concurrency, b.Largest(), b.Reserved())
+		}
+	}
+	fitted := blueprint.New(blueprint.WithAccount(0, blueprint.UnreservedConcurrency+40))
+	if n := fitted.Reserved(); n > 40 || n < 30 {
+		t.Errorf("%d reserved of 40", n)
+	}
+	for i, f := range fitted.Functions {
+		if was := declared.Functions[i].Concurrency; f.Concurrency > was || was > 0 && f.Concurrency == 0 {
+			t.Errorf("%s: %d of %d", f.Name, f.Concurrency, was)
+		}
+	}
+}

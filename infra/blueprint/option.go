@@ -41,3 +41,58 @@ func WithMalwareScan() Option {
 		}
 	}
 }
+
+// UnreservedConcurrency is what Lambda keeps of an account's concurrency for functions without a
+// reservation ("Configuring reserved concurrency" in its developer guide).
+const UnreservedConcurrency = 100
+
+// WithAccount fits the functions into an account whose limits are lower than usual, as those of new accounts are.
+// Memory (MB) is the most that a function gets. Of its concurrency, functions reserve what is left above
+// UnreservedConcurrency, each its share: without a reservation a function is throttled by the account's limit
+// alone. 0 leaves what is declared.
+func WithAccount(memory, concurrency int) Option {
+	return func(b *Blueprint) {
+		wanted, reserving := b.Reserved(), 0
+		for i := range b.Functions {
+			f := &b.Functions[i]
+			if memory > 0 {
+				f.Memory = min(f.Memory, memory)
+			}
+			if f.Concurrency > 0 {
+				reserving++
+			}
+		}
+		left := concurrency - UnreservedConcurrency
+		if concurrency == 0 || wanted <= left {
+			return
+		}
+		// Everyone gets one, the rest is shared by what they want beyond that.
+		for i := range b.Functions {
+			switch f := &b.Functions[i]; {
+			case f.Concurrency == 0:
+			case left < reserving:
+				f.Concurrency = 0
+			default:
+				f.Concurrency = 1 + (f.Concurrency-1)*(left-reserving)/(wanted-reserving)
+			}
+		}
+	}
+}
+
+// Reserved is the concurrency that all functions reserve.
+func (b Blueprint) Reserved() int {
+	sum := 0
+	for _, f := range b.Functions {
+		sum += f.Concurrency
+	}
+	return sum
+}
+
+// Largest is the memory of the largest function in MB.
+func (b Blueprint) Largest() int {
+	most := 0
+	for _, f := range b.Functions {
+		most = max(most, f.Memory)
+	}
+	return most
+}

@@ -50,7 +50,7 @@ func (a *API) addAlarms(b blueprint.Blueprint, c Config) {
 			Actions:    strs("sns:Publish"), Resources: &[]*string{topics[s].TopicArn()},
 			Conditions: &map[string]any{"StringEquals": map[string]any{"aws:SourceAccount": awscdk.Aws_ACCOUNT_ID()}},
 		}))
-		if c.Alarms != "" {
+		if c.Alarms != NoAlarms {
 			topics[s].AddSubscription(awssnssubscriptions.NewEmailSubscription(&c.Alarms, nil))
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awswafv2"
 	"github.com/aws/jsii-runtime-go"
 
+	"anzen/functions/api/rest"
 	"anzen/infra/blueprint"
 )
 
@@ -118,7 +119,7 @@ func (a *API) addGateway(b blueprint.Blueprint, c Config) {
 	for _, r := range slices.Concat(b.Routes, b.Endpoints) {
 		awslambda.NewCfnPermission(a.Stack, str(title(r.ID)+"Permission"), &awslambda.CfnPermissionProps{
 			Action: str("lambda:InvokeFunction"), FunctionName: a.Functions[r.ID].FunctionArn(), Principal: str("apigateway.amazonaws.com"),
-			SourceArn: a.Gateway.ArnForExecuteApi(str(r.Method), str(anyParameter(r.FullPath())), str(c.Stage)),
+			SourceArn: a.Gateway.ArnForExecuteApi(str(r.Method), str(anyParameter(resourcePath(r))), str(c.Stage)),
 		})
 	}
 	a.addFirewall()
@@ -129,6 +130,10 @@ func (a *API) addGateway(b blueprint.Blueprint, c Config) {
 const accessLogFormat = `{"request":"$context.requestId","at":"$context.requestTimeEpoch","operation":"$context.operationName",` +
 	`"method":"$context.httpMethod","resource":"$context.resourcePath","status":"$context.status","took":"$context.responseLatency",` +
 	`"integration":"$context.integrationStatus","error":"$context.error.responseType","sub":"$context.authorizer.claims.sub"}`
+
+// resourcePath is the path of a route's resource in the gateway, where none ends with a slash: a request
+// with one reaches the resource without.
+func resourcePath(r rest.Route) string { return strings.TrimSuffix(r.FullPath(), "/") }
 
 // anyParameter replaces each parameter of a path by a star, as in ARNs.
 func anyParameter(path string) string {
@@ -145,7 +150,7 @@ func anyParameter(path string) string {
 // cannot be checked here: all are CloudFront's.
 func (a *API) addFirewall() {
 	acl := awswafv2.NewCfnWebACL(a.Stack, str("Firewall"), &awswafv2.CfnWebACLProps{
-		Scope: str("REGIONAL"), DefaultAction: map[string]any{"block": map[string]any{}}, VisibilityConfig: visibility("gateway"),
+		Scope: str("REGIONAL"), DefaultAction: map[string]any{"block": map[string]any{}}, VisibilityConfig: visibility(a.things.config.name("gateway")),
 		Rules: []any{map[string]any{
 			"name": "origin", "priority": 0, "action": map[string]any{"allow": map[string]any{}}, "visibilityConfig": visibility("origin"),
 			"statement": map[string]any{"byteMatchStatement": map[string]any{

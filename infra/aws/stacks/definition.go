@@ -80,10 +80,11 @@ func (a *API) definition(routes, endpoints []rest.Route, refusals []blueprint.Re
 }
 
 func add(paths map[string]any, r rest.Route, operation map[string]any) {
-	if paths[r.FullPath()] == nil {
-		paths[r.FullPath()] = map[string]any{}
+	at := resourcePath(r)
+	if paths[at] == nil {
+		paths[at] = map[string]any{}
 	}
-	paths[r.FullPath()].(map[string]any)[strings.ToLower(r.Method)] = operation
+	paths[at].(map[string]any)[strings.ToLower(r.Method)] = operation
 }
 
 // operation connects an operation to its function.

@@ -90,7 +90,7 @@ func (t *things) arns(r grant.Resource) []*string {
 	case "textract":
 		return []*string{str("*")}
 	case "mail":
-		return []*string{t.identity.Sender.EmailIdentityArn()}
+		return []*string{t.stack.FormatArn(&awscdk.ArnComponents{Service: str("ses"), Resource: str("identity"), ResourceName: str(t.config.sender())})}
 	}
 	panic(fmt.Sprintf("stacks: nothing is deployed for the resource %q", r))
 }

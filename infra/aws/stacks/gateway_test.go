@@ -22,7 +22,7 @@ func TestGatewayIsClosed(t *testing.T) {
 	}
 	deployed := functions(t)
 	for _, r := range product.Routes {
-		operation, ok := at(paths, r.FullPath(), strings.ToLower(r.Method)).(map[string]any)
+		operation, ok := at(paths, strings.TrimSuffix(r.FullPath(), "/"), strings.ToLower(r.Method)).(map[string]any)
 		if !ok {
 			t.Errorf("%s %s is not in the gateway", r.Method, r.Path)
 			continue
@@ -44,7 +44,7 @@ func TestGatewayIsClosed(t *testing.T) {
 		if at(integration, "type") != "aws_proxy" || at(integration, "httpMethod") != "POST" || at(integration, "timeoutInMillis").(float64) > 29000 {
 			t.Errorf("%s %s: %v", r.Method, r.Path, integration)
 		}
-		want := "arn:aws:execute-api:ap-northeast-1:123456789012:${" + gateway.in.name + "/" + gateway.id + "}/test/" + r.Method + anyParameter(r.FullPath())
+		want := "arn:aws:execute-api:ap-northeast-1:123456789012:${" + gateway.in.name + "/" + gateway.id + "}/test/" + r.Method + anyParameter(strings.TrimSuffix(r.FullPath(), "/"))
 		if permitted[arn] != want {
 			t.Errorf("%s %s: its function may be called by %q, not %q", r.Method, r.Path, permitted[arn], want)
 		}
@@ -161,6 +161,21 @@ func TestTheGatewaySpeaksAsTheAPI(t *testing.T) {
 			if got := at(body, "x-amazon-apigateway-gateway-responses", r.Type, "responseParameters", "gatewayresponse.header."+name); got != value {
 				t.Errorf("%s answers %s: %v", r.Type, name, got)
 			}
+		}
+	}
+}
+
+// API Gateway's resources have no trailing slash, neither in the definition nor in the
+// permission by which it calls a function.
+func TestNoResourceEndsWithASlash(t *testing.T) {
+	for path := range at(made.one(t, "AWS::ApiGateway::RestApi").Properties["Body"], "paths").(map[string]any) {
+		if strings.HasSuffix(path, "/") {
+			t.Errorf("%s is no resource", path)
+		}
+	}
+	for _, p := range made.all("AWS::Lambda::Permission") {
+		if source := p.Properties["SourceArn"]; source != nil && strings.HasSuffix(made.text(p.in, source), "/") {
+			t.Errorf("%s is for the requests of no resource: %s", p.name(), made.text(p.in, source))
 		}
 	}
 }

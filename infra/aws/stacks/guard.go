@@ -36,7 +36,7 @@ var managed = []struct {
 	}},
 }
 
-func newGuard(s awscdk.Stack, routes []rest.Route) *Guard {
+func newGuard(s awscdk.Stack, routes []rest.Route, c Config) *Guard {
 	var rules []any
 	add := func(name string, rule map[string]any) {
 		rule["name"], rule["priority"], rule["visibilityConfig"] = name, len(rules), visibility(name)
@@ -65,7 +65,7 @@ func newGuard(s awscdk.Stack, routes []rest.Route) *Guard {
 		add(m.name, map[string]any{"overrideAction": map[string]any{"none": map[string]any{}}, "statement": map[string]any{"managedRuleGroupStatement": group}})
 	}
 	return &Guard{s, awswafv2.NewCfnWebACL(s, str("Firewall"), &awswafv2.CfnWebACLProps{
-		Scope: str("CLOUDFRONT"), DefaultAction: map[string]any{"allow": map[string]any{}}, VisibilityConfig: visibility("edge"), Rules: rules,
+		Scope: str("CLOUDFRONT"), DefaultAction: map[string]any{"allow": map[string]any{}}, VisibilityConfig: visibility(c.name("edge")), Rules: rules,
 	})}
 }
 

@@ -8,14 +8,13 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscognito"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
-	"github.com/aws/aws-cdk-go/awscdk/v2/awsses"
 	"github.com/aws/jsii-runtime-go"
 
 	"anzen/infra/blueprint"
 	"anzen/shared/aws/idp"
 )
 
-// Identity is the user pool, and the sender of mails.
+// Identity is the user pool.
 type Identity struct {
 	Stack  awscdk.Stack
 	Pool   awscognito.UserPool
@@ -26,7 +25,6 @@ type Identity struct {
 	// Domain is the host of the hosted pages, on which people sign in with their company's
 	// identity provider.
 	Domain string
-	Sender awsses.EmailIdentity
 }
 
 func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
@@ -86,7 +84,7 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 	// A passkey that verified its user is a second factor too, for those who have one.
 	pool.SetWebAuthnFactorConfiguration(str("MULTI_FACTOR_WITH_USER_VERIFICATION"))
 	except(i.Pool, exception{rule: "COG2", because: "people choose a second factor for themselves"})
-	i.limitSignIns(p)
+	i.limitSignIns(p, c)
 	i.Client = i.Pool.AddClient(str("Dashboard"), &awscognito.UserPoolClientOptions{
 		GenerateSecret: jsii.Bool(false),
 		// People of companies with their own identity provider sign in through the pool's
@@ -120,12 +118,6 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 	prefix := c.name(*s.Account())
 	i.Pool.AddDomain(str("SignIn"), &awscognito.UserPoolDomainOptions{CognitoDomain: &awscognito.CognitoDomainOptions{DomainPrefix: &prefix}})
 	i.Domain = prefix + ".auth." + blueprint.Region + ".amazoncognito.com"
-	i.Sender = awsses.NewEmailIdentity(s, str("Sender"), &awsses.EmailIdentityProps{
-		Identity: awsses.Identity_Domain(str(c.sender())), DkimSigning: jsii.Bool(true),
-	})
-	for n, record := range *i.Sender.DkimRecords() {
-		output(s, "Dkim"+string(rune('1'+n)), *record.Name+" CNAME "+*record.Value, "a DNS record that proves the domain of the mails")
-	}
 	return i
 }
 

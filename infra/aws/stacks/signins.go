@@ -10,9 +10,9 @@ import (
 // API browsers call without the edge. The pool itself locks accounts, but one address could
 // try a common password on many. Cognito answers a blocked request with ForbiddenException
 // ("Associating an AWS WAF web ACL with a user pool" in its developer guide).
-func (i *Identity) limitSignIns(p blueprint.UserPool) {
+func (i *Identity) limitSignIns(p blueprint.UserPool, c Config) {
 	acl := awswafv2.NewCfnWebACL(i.Stack, str("Firewall"), &awswafv2.CfnWebACLProps{
-		Scope: str("REGIONAL"), DefaultAction: map[string]any{"allow": map[string]any{}}, VisibilityConfig: visibility("sign-in"),
+		Scope: str("REGIONAL"), DefaultAction: map[string]any{"allow": map[string]any{}}, VisibilityConfig: visibility(c.name("sign-in")),
 		Rules: []any{map[string]any{
 			"name": "answers", "priority": 0, "action": map[string]any{"block": map[string]any{}}, "visibilityConfig": visibility("answers"),
 			"statement": map[string]any{"rateBasedStatement": map[string]any{

@@ -2,20 +2,22 @@
 // Nothing in it knows a function, a route or a machine by name: it deploys what the
 // blueprint lists, with the blueprint's rights.
 //
+//	Account   what an account has once, whatever its stages: the role by which API Gateway writes logs
+//	Mail      the identity of a mail domain, which all stages share that send from it
 //	Data      table, buckets, the secret between the edge and the API
-//	Identity  user pool, its client, the sender of mails
+//	Identity  user pool, its clients
 //	Api       functions (a nested stack a group), gateway, machines, events, alarms
 //	Guard     the firewall in front of the edge; in us-east-1, as CloudFront requires
 //	Edge      CloudFront with the dashboard and the API behind one domain
 package stacks
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/jsii-runtime-go"
 
+	"anzen/infra/aws/stacknames"
 	"anzen/infra/blueprint"
 )
 
@@ -26,7 +28,12 @@ type Config struct {
 	Domain      string
 	Certificate string
 	Mail        string
-	Alarms      string
+	// Alarms is the address that alarms notify, or NoAlarms.
+	Alarms string
+	// OwnGatewayRole: the account has a role for the logs of API Gateway, which stays.
+	OwnGatewayRole bool
+	// OwnSender: the domain's identity in SES exists and is not ours.
+	OwnSender bool
 	// Operator receives inquiries and requests; empty: "info" at the domain of Mail.
 	Operator  string
 	Marketing string
@@ -35,8 +42,13 @@ type Config struct {
 	Binaries string
 }
 
+// NoAlarms says explicitly that nobody is notified of alarms.
+const NoAlarms = "none"
+
 // App are the stacks of one deployment.
 type App struct {
+	Account  awscdk.Stack // nil: the account's own
+	Mail     *Mail
 	Data     *Data
 	Identity *Identity
 	API      *API
@@ -44,49 +56,57 @@ type App struct {
 	Edge     *Edge
 }
 
-// Build creates the stacks. What cannot be deployed is a panic, as in the CDK.
+// Build creates the stacks. What cannot be deployed is a panic, as in the CDK; Check finds
+// out before.
 func Build(scope awscdk.App, b blueprint.Blueprint, c Config) *App {
-	for name, value := range map[string]string{"stage": c.Stage, "domain": c.Domain, "mail": c.Mail, "the folder of the binaries": c.Binaries} {
-		if value == "" {
-			panic(fmt.Sprintf("stacks: %s is not set", name))
-		}
+	if err := c.Check(); err != nil {
+		panic(err)
 	}
-	a := &App{}
+	a := &App{Mail: newMail(scope, c)}
+	if !c.OwnGatewayRole {
+		a.Account = newAccount(scope, c)
+	}
 	a.Data = newData(c.stack(scope, "Data", blueprint.Region, "table, buckets, secret"), b, c)
-	a.Identity = newIdentity(c.stack(scope, "Identity", blueprint.Region, "user pool, sender of mails"), b.Pool, c)
+	a.Identity = newIdentity(c.stack(scope, "Identity", blueprint.Region, "user pool"), b.Pool, c)
 	a.API = newAPI(c.stack(scope, "Api", blueprint.Region, "functions, gateway, state machines, events, alarms"), b, c, a.Data, a.Identity)
-	a.Guard = newGuard(c.stack(scope, "Guard", "us-east-1", "firewall of the edge"), b.Routes)
+	a.Guard = newGuard(c.stack(scope, "Guard", "us-east-1", "firewall of the edge"), b.Routes, c)
 	a.Edge = newEdge(c.stack(scope, "Edge", blueprint.Region, "CloudFront and the dashboard"), b.Edge, c, a)
+	if a.Account != nil {
+		// A stage with logs is refused as long as the account has no role for them.
+		a.API.Stack.AddStackDependency(a.Account, str("the gateway writes logs"))
+	}
 	addNag(scope)
 	awscdk.Tags_Of(scope).Add(str("product"), str("anzen"), nil)
-	awscdk.Tags_Of(scope).Add(str("stage"), str(c.Stage), nil)
+	for _, s := range []awscdk.Stack{a.Data.Stack, a.Identity.Stack, a.API.Stack, a.Guard.Stack, a.Edge.Stack} {
+		awscdk.Tags_Of(s).Add(str("stage"), str(c.Stage), nil)
+	}
 	return a
 }
 
 func (c Config) stack(scope awscdk.App, name, region, what string) awscdk.Stack {
+	// The production stage is protected from accidental deletion.
+	return c.newStack(scope, c.name(name), region, what, c.Stage == "prod")
+}
+
+func (c Config) newStack(scope awscdk.App, name, region, what string, protected bool) awscdk.Stack {
 	env := &awscdk.Environment{Region: &region}
 	if c.Account != "" {
 		env.Account = &c.Account
 	}
-	return awscdk.NewStack(scope, str(c.name(name)), &awscdk.StackProps{
-		Env: env, StackName: str(c.name(name)), Description: str("Anzen: " + what),
-		// The production stage is protected from accidental deletion.
-		TerminationProtection: jsii.Bool(c.Stage == "prod"),
+	return awscdk.NewStack(scope, &name, &awscdk.StackProps{
+		Env: env, StackName: &name, Description: str("Anzen: " + what), TerminationProtection: &protected,
 	})
 }
 
 // name returns a name that is unique in an account: anzen-dev-Data.
-func (c Config) name(of string) string { return "anzen-" + c.Stage + "-" + of }
+func (c Config) name(of string) string { return stacknames.Stage(c.Stage, of) }
 
 // origin is the address of the dashboard, as browsers send it.
 func (c Config) origin() string { return "https://" + c.Domain }
 
 // sender is the domain of the sender address.
 func (c Config) sender() string {
-	_, domain, ok := strings.Cut(c.Mail, "@")
-	if !ok {
-		panic(fmt.Sprintf("stacks: %q is not a mail address", c.Mail))
-	}
+	_, domain, _ := strings.Cut(c.Mail, "@")
 	return domain
 }
 

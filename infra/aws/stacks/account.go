@@ -1,0 +1,51 @@
+package stacks
+
+import (
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsapigateway"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsses"
+	"github.com/aws/jsii-runtime-go"
+
+	"anzen/infra/aws/stacknames"
+	"anzen/infra/blueprint"
+)
+
+// newAccount gives the account the role by which API Gateway writes logs, one per account and
+// region ("Set up CloudWatch logging for REST APIs" in its developer guide). Without it a stage
+// with logs is refused.
+func newAccount(scope awscdk.App, c Config) awscdk.Stack {
+	s := c.newStack(scope, stacknames.Account, blueprint.Region, "what the account has once: the role of API Gateway's logs", true)
+	role := awsiam.NewRole(s, str("GatewayLogs"), &awsiam.RoleProps{
+		Description: str("API Gateway writes the logs of all stages"), AssumedBy: awsiam.NewServicePrincipal(str("apigateway.amazonaws.com"), nil),
+		ManagedPolicies: &[]awsiam.IManagedPolicy{awsiam.ManagedPolicy_FromAwsManagedPolicyName(str("service-role/AmazonAPIGatewayPushToCloudWatchLogs"))},
+	})
+	role.ApplyRemovalPolicy(awscdk.RemovalPolicy_RETAIN)
+	except(role, exception{rule: "IAM4", because: "API Gateway tests the role for the rights of this policy, which it documents"})
+	account := awsapigateway.NewCfnAccount(s, str("Gateway"), &awsapigateway.CfnAccountProps{CloudWatchRoleArn: role.RoleArn()})
+	account.Node().AddDependency(role)
+	account.ApplyRemovalPolicy(awscdk.RemovalPolicy_RETAIN, nil)
+	return s
+}
+
+// Mail is the identity of the domain that mails are sent from. An account has one of a domain,
+// which therefore does not belong to a stage.
+type Mail struct {
+	Stack  awscdk.Stack // nil: the identity is not ours
+	Sender awsses.EmailIdentity
+}
+
+func newMail(scope awscdk.App, c Config) *Mail {
+	if c.OwnSender {
+		return &Mail{}
+	}
+	s := c.newStack(scope, stacknames.Mail(c.sender()), blueprint.Region, "the identity of the mail domain "+c.sender(), true)
+	m := &Mail{Stack: s, Sender: awsses.NewEmailIdentity(s, str("Sender"), &awsses.EmailIdentityProps{
+		Identity: awsses.Identity_Domain(str(c.sender())), DkimSigning: jsii.Bool(true),
+	})}
+	m.Sender.ApplyRemovalPolicy(awscdk.RemovalPolicy_RETAIN)
+	for n, record := range *m.Sender.DkimRecords() {
+		output(s, "Dkim"+string(rune('1'+n)), *record.Name+" CNAME "+*record.Value, "a DNS record that proves the domain of the mails")
+	}
+	return m
+}

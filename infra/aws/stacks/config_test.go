@@ -1,0 +1,89 @@
+package stacks
+
+import (
+	"strings"
+	"testing"
+
+	"anzen/infra/aws/stacknames"
+)
+
+func TestConfigSaysWhatToDo(t *testing.T) {
+	whole := config
+	whole.Binaries = "."
+	if err := whole.Check(); err != nil {
+		t.Fatal(err)
+	}
+	for want, change := range map[string]func(*Config){
+		"--context alarms=none":      func(c *Config) { c.Alarms = "" },
+		"alarms is \"ops\"":          func(c *Config) { c.Alarms = "ops" },
+		"stage is \"Prod\"":          func(c *Config) { c.Stage = "Prod" },
+		"stage is \"aws\"":           func(c *Config) { c.Stage = "aws" },
+		"domain is \"https://x.jp\"": func(c *Config) { c.Domain = "https://x.jp" },
+		"mail is \"no-reply\"":       func(c *Config) { c.Mail = "no-reply" },
+		"certificate in us-east-1":   func(c *Config) { c.Certificate = "arn:aws:acm:ap-northeast-1:123456789012:certificate/1" },
+	} {
+		c := whole
+		change(&c)
+		if err := c.Check(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	whole.Alarms = NoAlarms
+	if err := whole.Check(); err != nil {
+		t.Errorf("an explicit no to alarms: %v", err)
+	}
+}
+
+// fixedNames are the properties by which AWS knows resources in an account and region, where a
+// template sets them.
+var fixedNames = map[string][]string{
+	"AWS::IAM::Role": {"RoleName"}, "AWS::Lambda::Function": {"FunctionName"}, "AWS::S3::Bucket": {"BucketName"}, "AWS::DynamoDB::GlobalTable": {"TableName"},
+	"AWS::Events::Rule": {"Name"}, "AWS::Scheduler::Schedule": {"Name"}, "AWS::Scheduler::ScheduleGroup": {"Name"}, "AWS::StepFunctions::StateMachine": {"StateMachineName"},
+	"AWS::SQS::Queue": {"QueueName"}, "AWS::SNS::Topic": {"TopicName"}, "AWS::Logs::LogGroup": {"LogGroupName"}, "AWS::CloudWatch::Alarm": {"AlarmName"}, "AWS::CloudWatch::Dashboard": {"DashboardName"},
+	"AWS::Cognito::UserPool": {"UserPoolName"}, "AWS::Cognito::UserPoolDomain": {"Domain"}, "AWS::WAFv2::WebACL": {"Name"}, "AWS::SecretsManager::Secret": {"Name"},
+	"AWS::CloudFront::Function": {"Name"}, "AWS::ApiGateway::RestApi": {"Name"}, "AWS::ApiGateway::Stage": {"StageName"},
+}
+
+// Two stages live in one account: what has a fixed name has the stage in it, and what an account has
+// once is in the stacks that all stages share.
+func TestStagesDoNotCollide(t *testing.T) {
+	shared := map[string]bool{stacknames.Account: true, stacknames.Mail("mail.example.com"): true}
+	once := map[string]bool{"AWS::SES::EmailIdentity": true, "AWS::ApiGateway::Account": true}
+	for name, s := range made.stacks {
+		for _, r := range s.Resources {
+			if once[r.Type] != shared[name] && r.Type != "AWS::IAM::Role" {
+				t.Errorf("%s (%s) is in the stack %s", r.id, r.Type, name)
+			}
+			for _, property := range fixedNames[r.Type] {
+				if value := r.Properties[property]; value != nil && !strings.Contains(made.text(s, value), "test") {
+					t.Errorf("%s of %s is %s in every stage", property, r.name(), made.text(s, value))
+				}
+			}
+		}
+	}
+	for _, r := range made.all("AWS::WAFv2::WebACL") {
+		if metric := at(r.Properties, "VisibilityConfig", "MetricName").(string); !strings.Contains(metric, "test") {
+			t.Errorf("the metric %s of %s counts all stages", metric, r.name())
+		}
+	}
+	for _, r := range made.all("AWS::IAM::Role") {
+		if shared[r.in.name] && r.Properties["RoleName"] != nil {
+			t.Errorf("%s has a fixed name", r.name())
+		}
+	}
+}
+
+// The gateway's stage is refused before the account has a role for its logs.
+func TestTheGatewayHasARoleForItsLogs(t *testing.T) {
+	account := made.one(t, "AWS::ApiGateway::Account")
+	if account.in.name != stacknames.Account || account.DeletionPolicy != "Retain" {
+		t.Errorf("%s: %s", account.name(), account.DeletionPolicy)
+	}
+	depends := false
+	for _, s := range *made.app.API.Stack.Dependencies() {
+		depends = depends || *s.StackName() == stacknames.Account
+	}
+	if !depends {
+		t.Error("the gateway may be deployed before the role")
+	}
+}
