@@ -1,62 +1,29 @@
 import { type Page, expect, test } from '@playwright/test'
+import { accountWords, enterPassword, logOut, newAccount, reauthenticate } from './account'
 import { expectAccessible } from './axe'
-import { codeInMessage, linkInMail } from './mailbox'
+import { codeInMessage } from './mailbox'
+import { picture } from './picture'
 import { Authenticator } from './totp'
 import { watch } from './watch'
-
-const password = 'Quiet-Harbour-71'
 
 /** The texts of the screens under test. */
 const words = {
   ja: {
-    locale: 'ja-JP', company: '会社名', last: '姓', first: '名', email: 'メールアドレス', agree: /同意する/, signup: '登録する',
-    newPassword: '新しいパスワード', confirmation: 'パスワード（確認）', activate: '設定して有効にする', toLogin: 'ログイン画面へ', logIn: 'ログイン', password: 'パスワード',
-    setUpApp: '認証アプリを設定する', setUpPhone: 'SMS認証を設定する', next: '次へ', code: /認証コード（6桁）/, complete: '設定を完了する', done: '二要素認証の設定が完了しました。もう一度ログインしてください。',
+    ...accountWords.ja,
+    setUpApp: '認証アプリを設定する', setUpPhone: 'SMS認証を設定する', code: /認証コード（6桁）/, complete: '設定を完了する', done: '二要素認証の設定が完了しました。もう一度ログインしてください。',
     verify: '認証コードの入力', wrong: '認証コードが正しくありません。', used: /使用済みか、有効期限が切れています/, failed: /処理を中止しました/, app: '認証アプリ', sms: 'SMS認証',
-    removeApp: '認証アプリを解除する', phone: /電話番号/, send: '認証コードを送信する', resend: /^認証コードを再送する/, resent: '認証コードを再送しました。', navigation: 'メインナビゲーション', wrongCode: '認証コードが正しくないか、有効期限が切れています。',
-    badPhone: /10.15桁/, off: '認証アプリを解除しました。', section: '二要素認証', makeCodes: '作成する', download: 'ダウンロード', saved: '保管しました', remaining: (left: number) => `残り ${left}／10 個`, recovery: 'リカバリーコード', recoveryField: /リカバリーコード/, wrongRecovery: 'リカバリーコードが正しくないか、使用済みです。', useRecovery: 'リカバリーコードを使用する', account: /^アカウントメニュー/, logOut: 'ログアウト',
+    removeApp: '認証アプリを解除する', phone: /電話番号/, send: '認証コードを送信する', resend: /^認証コードを再送する/, resent: '認証コードを再送しました。', wrongCode: '認証コードが正しくないか、有効期限が切れています。',
+    badPhone: /10.15桁/, off: '認証アプリを解除しました。', section: '二要素認証', makeCodes: '作成する', download: 'ダウンロード', saved: '保管しました', remaining: (left: number) => `残り ${left}／10 個`, recovery: 'リカバリーコード', recoveryField: /リカバリーコード/, wrongRecovery: 'リカバリーコードが正しくないか、使用済みです。', useRecovery: 'リカバリーコードを使用する',
   },
   en: {
-    locale: 'en-US', company: 'Company name', last: 'Last name', first: 'First name', email: 'Email address', agree: /I agree/, signup: 'Sign up',
-    newPassword: 'New password', confirmation: 'Confirm password', activate: 'Set password and activate', toLogin: 'Go to login', logIn: 'Log in', password: 'Password',
-    setUpApp: 'Set up: Authenticator app', setUpPhone: 'Set up: Codes by SMS', next: 'Next', code: /Code \(6 digits\)/, complete: 'Complete the set-up', done: 'Two-factor authentication is set up. Please log in again.',
+    ...accountWords.en,
+    setUpApp: 'Set up: Authenticator app', setUpPhone: 'Set up: Codes by SMS', code: /Code \(6 digits\)/, complete: 'Complete the set-up', done: 'Two-factor authentication is set up. Please log in again.',
     verify: 'Enter your code', wrong: 'The code is not correct.', used: /already used, or has expired/, failed: /too many failed attempts/, app: 'Authenticator app', sms: 'Codes by SMS',
-    removeApp: 'Turn off: Authenticator app', phone: /Phone number/, send: 'Send a code', resend: /^Send another code/, resent: 'Another code was sent.', navigation: 'Main navigation', wrongCode: 'The code is not correct, or has expired.',
-    badPhone: /10.+15 digits/, off: 'Turned off: Authenticator app.', section: 'Two-factor authentication', makeCodes: 'Make codes', download: 'Download', saved: 'I have saved them', remaining: (left: number) => `${left} of 10 left`, recovery: 'Recovery code', recoveryField: /^Recovery code/, wrongRecovery: 'The recovery code is not correct, or was already used.', useRecovery: 'Use a recovery code', account: /^Account menu/, logOut: 'Log out',
+    removeApp: 'Turn off: Authenticator app', phone: /Phone number/, send: 'Send a code', resend: /^Send another code/, resent: 'Another code was sent.', wrongCode: 'The code is not correct, or has expired.',
+    badPhone: /10.+15 digits/, off: 'Turned off: Authenticator app.', section: 'Two-factor authentication', makeCodes: 'Make codes', download: 'Download', saved: 'I have saved them', remaining: (left: number) => `${left} of 10 left`, recovery: 'Recovery code', recoveryField: /^Recovery code/, wrongRecovery: 'The recovery code is not correct, or was already used.', useRecovery: 'Use a recovery code',
   },
 } as const
 type Words = (typeof words)[keyof typeof words]
-
-/** Takes a picture for the eyes of people, where ANZEN_PICTURES names a folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.ANZEN_PICTURES
-  if (!folder) return
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
-
-/** Makes an account of its own for a test, and logs in. */
-async function newAccount(page: Page, w: Words): Promise<string> {
-  const email = `mfa-${w.locale}-${Date.now()}@${w.locale.toLowerCase()}.anzen-test.co.jp`
-  await page.goto('/#/signup')
-  await page.getByLabel(w.company).fill(`Anzen ${w.locale} 化学`)
-  await page.getByLabel(w.last, { exact: false }).first().fill('山田')
-  await page.getByLabel(new RegExp(`^${w.first}`)).fill('太郎')
-  await page.getByLabel(w.email).fill(email)
-  await page.getByLabel(w.agree).check()
-  await page.getByRole('button', { name: w.signup }).click()
-  await page.goto(await linkInMail(page.request, email, '/signup/activation'))
-  await page.getByLabel(w.newPassword).fill(password)
-  await page.getByLabel(w.confirmation).fill(password)
-  await page.getByRole('button', { name: w.activate }).click()
-  await page.getByRole('link', { name: w.toLogin }).click()
-  await enterPassword(page, w, email)
-  await expect(page.getByRole('navigation', { name: w.navigation })).toBeVisible()
-  return email
-}
 
 /** Stops demanding a second factor of administrators, so that the account can turn its last one off. */
 async function demandNothing(page: Page): Promise<void> {
@@ -70,31 +37,16 @@ async function demandNothing(page: Page): Promise<void> {
   await expect(notice).toHaveCount(0)
 }
 
-async function enterPassword(page: Page, w: Words, email: string): Promise<void> {
-  await page.getByLabel(w.email).fill(email)
-  await page.getByRole('textbox', { name: w.password }).fill(password)
-  await page.getByRole('button', { name: w.logIn, exact: true }).click()
+/** Enters the password and a code again, where a change of second factors asks for them. */
+async function proveAll(page: Page, w: Words, code: () => Promise<string>): Promise<void> {
+  await reauthenticate(page, w)
+  await page.getByLabel(w.code).fill(await code())
+  await page.getByRole('button', { name: w.next }).click()
 }
 
 async function enterCode(page: Page, w: Words, code: string): Promise<void> {
   await page.getByLabel(w.code).fill(code)
   await page.getByRole('button', { name: w.logIn, exact: true }).click()
-}
-
-/** Enters the password again, where a change of second factors asks for it. */
-async function reauthenticate(page: Page, w: Words, code?: () => Promise<string>): Promise<void> {
-  const next = page.getByRole('button', { name: w.next })
-  await page.locator('form').filter({ has: next }).locator('input[type=password]').fill(password)
-  await next.click()
-  if (!code) return
-  await page.getByLabel(w.code).fill(await code())
-  await page.getByRole('button', { name: w.next }).click()
-}
-
-async function logOut(page: Page, w: Words): Promise<void> {
-  await page.getByRole('button', { name: w.account }).click()
-  await page.getByRole('menuitem', { name: w.logOut }).click()
-  await expect(page).toHaveURL(/#\/login$/)
 }
 
 for (const [language, w] of Object.entries(words)) {
@@ -103,7 +55,7 @@ for (const [language, w] of Object.entries(words)) {
 
     test('an authenticator app: set up, log in, wrong and used codes, turn off', async ({ page }) => {
       const faults = watch(page)
-      const email = await newAccount(page, w)
+      const email = await newAccount(page, w, 'mfa')
       await demandNothing(page)
       await page.goto('/#/user')
       await expect(page.getByRole('link', { name: w.setUpApp })).toBeVisible()
@@ -160,7 +112,7 @@ for (const [language, w] of Object.entries(words)) {
       await page.getByRole('button', { name: w.removeApp }).click()
       await expectAccessible(page)
       await picture(page, `${language}-remove`)
-      await reauthenticate(page, w, () => app.code())
+      await proveAll(page, w, () => app.code())
       await expect(page.getByText(w.off)).toBeVisible()
       await logOut(page, w)
       await enterPassword(page, w, email)
@@ -169,7 +121,7 @@ for (const [language, w] of Object.entries(words)) {
     })
 
     test('recovery codes: made once, each signs in once, and replaces a lost app', async ({ page }) => {
-      const email = await newAccount(page, w)
+      const email = await newAccount(page, w, 'mfa')
       await demandNothing(page)
       await page.goto('/#/2fa/enroll/totp')
       await reauthenticate(page, w)
@@ -182,7 +134,7 @@ for (const [language, w] of Object.entries(words)) {
       await expect(page.getByRole('navigation', { name: w.navigation })).toBeVisible()
       await page.goto('/#/user')
       await page.getByRole('button', { name: w.makeCodes }).click()
-      await reauthenticate(page, w, () => app.code())
+      await proveAll(page, w, () => app.code())
       await expect(page.getByTestId('recovery-codes').getByRole('listitem')).toHaveCount(10)
       const codes = await page.getByTestId('recovery-codes').getByRole('listitem').allInnerTexts()
       await expectAccessible(page)
@@ -230,7 +182,7 @@ for (const [language, w] of Object.entries(words)) {
     })
 
     test('codes by SMS: set up, resend, log in', async ({ page }) => {
-      const email = await newAccount(page, w)
+      const email = await newAccount(page, w, 'mfa')
       await page.goto('/#/user')
       await page.getByRole('link', { name: w.setUpPhone }).click()
       await reauthenticate(page, w)

@@ -1,25 +1,20 @@
 import { type CDPSession, type Page, expect, test } from '@playwright/test'
+import { accountWords, enterPassword, logOut, newAccount, reauthenticate } from './account'
 import { expectAccessible } from './axe'
-import { linkInMail } from './mailbox'
+import { picture } from './picture'
 import { Authenticator } from './totp'
 import { watch } from './watch'
-
-const password = 'Quiet-Harbour-71'
 
 /** The texts of the screens under test. */
 const words = {
   ja: {
-    locale: 'ja-JP', company: '会社名', last: '姓', first: '名', email: 'メールアドレス', agree: /同意する/, signup: '登録する',
-    newPassword: '新しいパスワード', confirmation: 'パスワード（確認）', activate: '設定して有効にする', toLogin: 'ログイン画面へ', logIn: 'ログイン', password: 'パスワード',
-    navigation: 'メインナビゲーション', account: /^アカウントメニュー/, logOut: 'ログアウト', next: '次へ', save: '保存',
+    ...accountWords.ja, save: '保存',
     section: 'パスキー', none: '登録されているパスキーはありません。', add: 'パスキーを登録する', register: '登録する', name: /パスキーの名前/, added: /パスキーを登録しました/, cancelled: /中止されたか、時間切れ/,
     rename: /の名前を変更$/, renamed: 'パスキーの名前を変更しました。', remove: /」を削除$/, removed: 'パスキーを削除しました。', passkey: 'パスキーでログイン', noPasskey: /パスキーを確認できませんでした/, success: '成功', newDevice: '新しい端末',
     setUpApp: '認証アプリを設定する', code: /認証コード（6桁）/, complete: '設定を完了する', done: '二要素認証の設定が完了しました。もう一度ログインしてください。',
   },
   en: {
-    locale: 'en-US', company: 'Company name', last: 'Last name', first: 'First name', email: 'Email address', agree: /I agree/, signup: 'Sign up',
-    newPassword: 'New password', confirmation: 'Confirm password', activate: 'Set password and activate', toLogin: 'Go to login', logIn: 'Log in', password: 'Password',
-    navigation: 'Main navigation', account: /^Account menu/, logOut: 'Log out', next: 'Next', save: 'Save',
+    ...accountWords.en, save: 'Save',
     section: 'Passkeys', none: 'No passkeys yet.', add: 'Register a passkey', register: 'Register', name: /Name of the passkey/, added: /passkey was registered/, cancelled: /cancelled, or took too long/,
     rename: /^Rename “/, renamed: 'The passkey was renamed.', remove: /^Delete “/, removed: 'The passkey was deleted.', passkey: 'Log in with a passkey', noPasskey: /No passkey was found/, success: 'Success', newDevice: 'New device',
     setUpApp: 'Set up: Authenticator app', code: /Code \(6 digits\)/, complete: 'Complete the set-up', done: 'Two-factor authentication is set up. Please log in again.',
@@ -27,57 +22,8 @@ const words = {
 } as const
 type Words = (typeof words)[keyof typeof words]
 
-/** Takes a picture for the eyes of people, where ANZEN_PICTURES names a folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.ANZEN_PICTURES
-  if (!folder) return
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
-
 /** Passkeys are for a host name: the pages are opened by that of the relying party. */
 const home = (baseURL: string | undefined) => (baseURL ?? '').replace('127.0.0.1', 'localhost')
-
-async function newAccount(page: Page, w: Words, base: string): Promise<string> {
-  const email = `passkey-${w.locale}-${Date.now()}@${w.locale.toLowerCase()}.anzen-test.co.jp`
-  await page.goto(`${base}/#/signup`)
-  await page.getByLabel(w.company).fill(`Anzen ${w.locale} 化学`)
-  await page.getByLabel(w.last, { exact: false }).first().fill('山田')
-  await page.getByLabel(new RegExp(`^${w.first}`)).fill('太郎')
-  await page.getByLabel(w.email).fill(email)
-  await page.getByLabel(w.agree).check()
-  await page.getByRole('button', { name: w.signup }).click()
-  const link = await linkInMail(page.request, email, '/signup/activation')
-  await page.goto(base + link.slice(link.indexOf('/#/')))
-  await page.getByLabel(w.newPassword).fill(password)
-  await page.getByLabel(w.confirmation).fill(password)
-  await page.getByRole('button', { name: w.activate }).click()
-  await page.getByRole('link', { name: w.toLogin }).click()
-  await enterPassword(page, w, email)
-  await expect(page.getByRole('navigation', { name: w.navigation })).toBeVisible()
-  return email
-}
-
-async function enterPassword(page: Page, w: Words, email: string): Promise<void> {
-  await page.getByLabel(w.email).fill(email)
-  await page.getByRole('textbox', { name: w.password }).fill(password)
-  await page.getByRole('button', { name: w.logIn, exact: true }).click()
-}
-
-async function reauthenticate(page: Page, w: Words): Promise<void> {
-  const next = page.getByRole('button', { name: w.next })
-  await page.locator('form').filter({ has: next }).locator('input[type=password]').fill(password)
-  await next.click()
-}
-
-async function logOut(page: Page, w: Words): Promise<void> {
-  await page.getByRole('button', { name: w.account }).click()
-  await page.getByRole('menuitem', { name: w.logOut }).click()
-  await expect(page).toHaveURL(/#\/login$/)
-}
 
 /** Gives the browser an authenticator that confirms at once, and verifies its user where `verified`. */
 async function authenticator(page: Page): Promise<{ verify: (verified: boolean) => Promise<void> }> {
@@ -110,7 +56,7 @@ for (const [language, w] of Object.entries(words)) {
       const faults = watch(page)
       const base = home(baseURL)
       const key = await authenticator(page)
-      const email = await newAccount(page, w, base)
+      const email = await newAccount(page, w, 'passkey', base)
       await page.goto(`${base}/#/user`)
       await expect(page.getByText(w.none)).toBeVisible()
       await page.getByRole('button', { name: w.add }).click()
@@ -167,7 +113,7 @@ test('who has an authenticator app logs in with a passkey without a code, and wi
   const w = words.ja
   const base = home(baseURL)
   await authenticator(page)
-  const email = await newAccount(page, w, base)
+  const email = await newAccount(page, w, 'passkey', base)
   await page.goto(`${base}/#/user`)
   await register(page, w, 'PC')
   await page.getByRole('link', { name: w.setUpApp }).click()

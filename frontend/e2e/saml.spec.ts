@@ -1,35 +1,26 @@
 import { type Page, expect, test } from '@playwright/test'
+import { accountWords, logOut } from './account'
 import { expectAccessible } from './axe'
+import { picture } from './picture'
 import { logInByForm } from './session'
 import { watch } from './watch'
 
 /** The texts of the screens under test. */
 const words = {
   ja: {
-    locale: 'ja-JP', login: 'SAML認証でログイン', email: /^メールアドレス/, next: '次へ', setting: 'SAML認証', connect: '接続する', domains: /^メールのドメイン/, metadata: /^メタデータ/,
-    connected: 'IDプロバイダーを接続しました。', active: '接続中', navigation: 'メインナビゲーション', account: /^アカウントメニュー/, logOut: 'ログアウト', logIn: 'ログイン', password: 'パスワード',
+    ...accountWords.ja, login: 'SAML認証でログイン', email: /^メールアドレス/, setting: 'SAML認証', connect: '接続する', domains: /^メールのドメイン/, metadata: /^メタデータ/,
+    connected: 'IDプロバイダーを接続しました。', active: '接続中',
     unknown: /Anzenに登録されていません/, noProvider: /このドメインでは|ドメインでは、SAML認証を利用できません/, refused: /応答を確認できませんでした/, foreign: /有効なユーザーがいない/, badXml: /メタデータを読み取れません/,
     disconnect: '接続を解除', disconnected: '接続を解除しました。', closed: /利用できません/, again: 'もう一度ログイン', history: /SAML.*127\.0\.0\.1/, none: '未接続', unproven: /ドメインの所有を確認できません/, unknownUsers: '登録されていないユーザーのログイン', create: '閲覧者として追加する', change: '変更する', viewer: '閲覧者', copy: 'ACS URL（応答URL）をコピー', failed: /ログインできませんでした/, trial: 'テストログインを実行',
   },
   en: {
-    locale: 'en-US', login: 'Log in with SAML', email: /^Email address/, next: 'Next', setting: 'SAML sign-in', connect: 'Connect', domains: /^Mail domains/, metadata: /^Metadata/,
-    connected: 'The identity provider is connected.', active: 'Connected', navigation: 'Main navigation', account: /^Account menu/, logOut: 'Log out', logIn: 'Log in', password: 'Password',
+    ...accountWords.en, login: 'Log in with SAML', email: /^Email address/, setting: 'SAML sign-in', connect: 'Connect', domains: /^Mail domains/, metadata: /^Metadata/,
+    connected: 'The identity provider is connected.', active: 'Connected',
     unknown: /Anzen has no user/, noProvider: /not available for the domain/, refused: /could not be verified/, foreign: /No active user/, badXml: /could not be read/,
     disconnect: 'Disconnect', disconnected: 'The identity provider is disconnected.', closed: /not available/, again: 'Log in again', history: /SAML.*127\.0\.0\.1/, none: 'Not connected', unproven: /not proven to be yours/, unknownUsers: 'Logins of people who are no users yet', create: 'Add them as viewers', change: 'Change', viewer: 'Viewer', copy: 'Copy ACS URL (reply URL)', failed: /login failed/, trial: 'Run the test login',
   },
 } as const
 type Words = (typeof words)[keyof typeof words]
-
-/** Takes a picture for the eyes of people, where ANZEN_PICTURES names a folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.ANZEN_PICTURES
-  if (!folder) return
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
 
 /** Begins a login and arrives at the test identity provider. */
 async function toProvider(page: Page, w: Words, address: string): Promise<void> {
@@ -57,12 +48,6 @@ async function logIn(page: Page, w: Words, address: string, isNew: boolean): Pro
     await assert(page, address)
   }
   await expect(page.getByRole('navigation', { name: w.navigation })).toBeVisible()
-}
-
-async function logOut(page: Page, w: Words): Promise<void> {
-  await page.getByRole('button', { name: w.account }).click()
-  await page.getByRole('menuitem', { name: w.logOut }).click()
-  await expect(page.getByRole('button', { name: w.logIn, exact: true })).toBeVisible()
 }
 
 for (const [language, w] of Object.entries(words)) {

@@ -18,6 +18,7 @@ import (
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/mailer"
 	"anzen/shared/aws/table"
+	"anzen/shared/domain/company"
 )
 
 // The functions' names.
@@ -37,8 +38,8 @@ const (
 // Tasks are the functions' declarations.
 var Tasks = []grant.Task{
 	{
-		Name: Tokens, Summary: "takes the scope to change second factors out of users' tokens, and refuses sign-ins by another company's identity provider", Memory: memory, Timeout: timeout,
-		Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem")},
+		Name: Tokens, Summary: "takes the scope to change second factors out of users' tokens, refuses sign-ins by another company's identity provider, and records those by their own", Memory: memory, Timeout: timeout,
+		Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem", "UpdateItem")},
 	},
 	{Name: Challenge, Summary: "leads through a sign-in with a recovery code", Memory: memory, Timeout: timeout},
 	{
@@ -98,9 +99,11 @@ const scopeSelf = "aws.cognito.signin.user.admin"
 func (s Services) tokens(ctx context.Context, event map[string]any) (map[string]any, error) {
 	source, _ := event["triggerSource"].(string)
 	if source == hosted {
-		if err := s.federated(ctx, event); err != nil {
+		p, err := s.federated(ctx, event)
+		if err != nil {
 			return nil, err
 		}
+		s.complete(ctx, p)
 	}
 	caller, _ := event["callerContext"].(map[string]any)
 	if client, _ := caller["clientId"].(string); client != "" && client == s.AdminClient {
@@ -115,4 +118,14 @@ func (s Services) tokens(ctx context.Context, event map[string]any) (map[string]
 		"claimsAndScopeOverrideDetails": map[string]any{"accessTokenGeneration": map[string]any{"scopesToSuppress": []string{scopeSelf}}},
 	}
 	return event, nil
+}
+
+// complete records a sign-in at the company's provider. Only here it is known to be one: to the
+// other triggers a linked person's password without a device looks the same. An error is only
+// logged, as nobody must be locked out by it.
+func (s Services) complete(ctx context.Context, p table.Person) {
+	at := s.Now().UTC().Truncate(time.Second)
+	if _, err := s.Table.CompleteSignIn(ctx, p.User, company.SignIn{At: at, Agent: company.AgentSAML}, ""); err != nil {
+		s.Log.ErrorContext(ctx, "sign-in at an identity provider not recorded", "user", string(p.User.ID), "cause", err.Error())
+	}
 }

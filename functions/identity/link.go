@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/aws/aws-lambda-go/events"
 	"github.com/google/uuid"
@@ -91,8 +90,7 @@ func (s Services) asserted(ctx context.Context, c sds.CompanyID, text string) (s
 		return "", connection, ErrClosed
 	}
 	address, trouble := company.Email(text)
-	_, domain, _ := strings.Cut(address, "@")
-	if trouble != "" || !slices.Contains(connection.Domains, domain) {
+	if trouble != "" || !connection.Covers(address) {
 		return "", connection, ErrDomain
 	}
 	return address, connection, nil
@@ -243,41 +241,41 @@ func (s Services) native(ctx context.Context, event map[string]any) error {
 // federated refuses tokens of a sign-in on the hosted pages unless every identity of the
 // account is of its own company's provider, the provider may assert the address of today,
 // and the address is not that of another user: then the provider has given the person's
-// name to somebody else.
-func (s Services) federated(ctx context.Context, event map[string]any) error {
+// name to somebody else. It returns the user.
+func (s Services) federated(ctx context.Context, event map[string]any) (table.Person, error) {
 	text := attributesOf(event)
 	c, u := sds.CompanyID(text("custom:"+idp.AttributeCompany)), sds.UserID(text("custom:"+idp.AttributeUser))
 	if !sds.ValidID(string(c)) || !sds.ValidID(string(u)) {
-		return ErrUnknown
+		return table.Person{}, ErrUnknown
 	}
 	var identities []struct {
 		Provider string `json:"providerName"`
 	}
 	if err := json.Unmarshal([]byte(text("identities")), &identities); err != nil || len(identities) == 0 {
-		return ErrUnknown
+		return table.Person{}, ErrUnknown
 	}
 	for _, i := range identities {
 		if i.Provider != saml.ProviderName(c) {
-			return ErrUnknown
+			return table.Person{}, ErrUnknown
 		}
 	}
 	address, _, err := s.asserted(ctx, c, text("custom:"+idp.AttributeAsserted))
 	if err != nil {
-		return err
+		return table.Person{}, err
 	}
 	p, found, err := s.Table.Person(ctx, c, u)
 	switch {
 	case err != nil:
-		return err
+		return p, err
 	case !found || !p.User.Active:
-		return ErrUnknown
+		return p, ErrUnknown
 	}
 	if _, _, err := usable(p, nil); err != nil || address == p.User.Email {
-		return err
+		return p, err
 	}
 	other, there, err := s.Table.Account(ctx, address)
 	if err == nil && there && !other.Pending {
 		err = ErrUnknown
 	}
-	return err
+	return p, err
 }

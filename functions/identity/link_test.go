@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"anzen/functions/api/apitest"
 	"anzen/functions/identity"
@@ -273,6 +274,7 @@ func TestTokensOfASignInAtAProvider(t *testing.T) {
 		"a removed user":                {company.User{ID: sds.NewID[sds.UserID](), Company: a.ID}, by(a), "x@a.example", "saml.user_unknown"},
 		"an account of nobody":          {company.User{}, by(a), "taro@a.example", "saml.user_unknown"},
 	} {
+		f.Clock.Advance(time.Second)
 		if got := ask(hosted, tt.u, tt.identities, tt.address); got != tt.want {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)
 		}
@@ -280,9 +282,16 @@ func TestTokensOfASignInAtAProvider(t *testing.T) {
 	if got := ask("TokenGeneration_Authentication", u, "", ""); got != "" {
 		t.Errorf("a password: %s", got)
 	}
+	history, err := f.Table.SignIns(t.Context(), a.ID, u.ID)
+	if err != nil || len(history) != 2 || history[0].Agent != company.AgentSAML || history[0].Attempts != nil || history[0].New || f.Reread(t, u).LoginAt == nil {
+		t.Errorf("the two sign-ins at the provider are recorded as %+v, %v", history, err)
+	}
 	// Without its device a linked person's sign-in could pass for one at the provider, of which no mail is sent.
 	if got := ask("TokenGeneration_Authentication", u, by(a), ""); got != "sign_in.device_missing" {
 		t.Errorf("a password from a hidden device: %q", got)
+	}
+	if after, err := f.Table.SignIns(t.Context(), a.ID, u.ID); err != nil || len(after) != len(history) {
+		t.Errorf("a refused one is recorded: %+v, %v", after, err)
 	}
 }
 

@@ -6,6 +6,8 @@
 // The function records the time of the last sign-in, the user's history of sign-ins and
 // the company's audit, and mails the user after a sign-in from a device that is new. It
 // never refuses a sign-in: an error is logged, as a user must not be locked out by it.
+// Sign-ins at a company's identity provider are recorded by the trigger that decides on
+// their tokens (package identity); no mail is sent of them, as the provider watches them.
 package signin
 
 import (
@@ -121,26 +123,23 @@ func (s Services) record(ctx context.Context, e Event) error {
 	if runes := []rune(agent); len(runes) > company.MaxAgent {
 		agent = string(runes[:company.MaxAgent])
 	}
-	elsewhere := e.Request.ClientMetadata == nil && e.Request.UserAttributes["identities"] != ""
-	switch {
-	case elsewhere:
-		agent = company.AgentSAML
-	case agent == company.AgentSAML: // somebody pretends
+	if agent == company.AgentSAML { // somebody pretends
 		agent = ""
 	}
 	if e.TriggerSource == Before {
 		return s.Table.BeginSignIn(ctx, c, u, agent)
 	}
-	if e.TriggerSource != After {
+	// A linked person's sign-in without metadata is one at the company's provider, which the pool's
+	// last trigger records, or a password's, whose tokens that trigger refuses: it stays an attempt.
+	if e.TriggerSource != After || len(e.Request.ClientMetadata) == 0 && e.Request.UserAttributes["identities"] != "" {
 		return nil
 	}
-	if !elsewhere { // the tokens of one past the company's provider may be refused: it stays an attempt
-		connection, there, err := s.Table.Connection(ctx, c)
-		if err != nil || there && connection.RefusesPassword(p.Company, p.User) {
-			return err
-		}
+	// So does a password's where the company refuses it.
+	connection, there, err := s.Table.Connection(ctx, c)
+	if err != nil || there && connection.RefusesPassword(p.Company, p.User) {
+		return err
 	}
-	return s.complete(ctx, p, agent, hash(e.Request.ClientMetadata[MetadataDevice]), elsewhere)
+	return s.complete(ctx, p, agent, hash(e.Request.ClientMetadata[MetadataDevice]))
 }
 
 // nobodyElse is the user's id for a name that has no account.
@@ -159,13 +158,12 @@ func hash(device string) string {
 }
 
 // complete records a sign-in, and mails about one from a device that is new. The first
-// sign-in of all needs no mail, nor does one that the company's identity provider watches
-// (elsewhere).
-func (s Services) complete(ctx context.Context, p table.Person, agent, device string, elsewhere bool) error {
+// sign-in of all needs no mail.
+func (s Services) complete(ctx context.Context, p table.Person, agent, device string) error {
 	at := s.Now().UTC().Truncate(time.Second)
 	first := p.User.LoginAt == nil
 	known, err := s.Table.CompleteSignIn(ctx, p.User, company.SignIn{At: at, Agent: agent}, device)
-	if err != nil || known || first || elsewhere {
+	if err != nil || known || first {
 		return err
 	}
 	words := company.DeviceOf(agent).Words(p.User.Locale)

@@ -103,9 +103,10 @@ func TestSignIns(t *testing.T) {
 	}
 }
 
-// A sign-in at the company's identity provider comes without metadata. It is recorded as
-// what it is, and nobody is mailed about a device; a password cannot pretend to be one.
-func TestASignInAtAProvider(t *testing.T) {
+// A linked person's sign-in without a device may be one at the company's identity provider, which
+// another trigger records, or with a password that gets no tokens: here it stays an attempt, and
+// nobody is told that it was at the provider.
+func TestALinkedPersonHidesTheirDevice(t *testing.T) {
 	w := apitest.New(t)
 	u := w.User(t, w.Company(t), access.Viewer)
 	function := signin.Of(signin.Services{
@@ -125,21 +126,24 @@ func TestASignInAtAProvider(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		w.Clock.Advance(time.Hour)
 		history, err := w.Table.SignIns(t.Context(), u.Company, u.ID)
 		if err != nil || len(history) == 0 {
 			t.Fatalf("%+v, %v", history, err)
 		}
 		return history[0]
 	}
-	signIn("[]", nil)
-	if s := signIn("[]", nil); s.Agent != company.AgentSAML || s.New || len(w.Mailbox.Mails) != 0 || w.Reread(t, u).LoginAt == nil {
-		t.Errorf("%+v, %d mails", s, len(w.Mailbox.Mails))
+	for name, metadata := range map[string]map[string]string{"none": nil, "empty": {}} {
+		if s := signIn("[]", metadata); s.Attempts == nil || *s.Attempts != 1 || s.Agent != "" || len(w.Mailbox.Mails) != 0 || w.Reread(t, u).LoginAt != nil {
+			t.Errorf("%s: %+v, %d mails", name, s, len(w.Mailbox.Mails))
+		}
 	}
+	signIn("", nil) // the first of all
 	if s := signIn("[]", map[string]string{signin.MetadataAgent: company.AgentSAML}); s.Agent != "" || !s.New || len(w.Mailbox.Mails) != 1 {
-		t.Errorf("%+v, %d mails", s, len(w.Mailbox.Mails))
+		t.Errorf("one that pretends: %+v, %d mails", s, len(w.Mailbox.Mails))
 	}
 	if s := signIn("", nil); s.Agent != "" || !s.New || len(w.Mailbox.Mails) != 2 {
-		t.Errorf("%+v, %d mails", s, len(w.Mailbox.Mails))
+		t.Errorf("of nobody linked: %+v, %d mails", s, len(w.Mailbox.Mails))
 	}
 }
 

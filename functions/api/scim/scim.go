@@ -9,9 +9,10 @@
 // (company.Suspension): they keep everything, and cannot sign in. The company always keeps
 // an administrator.
 //
-// While the company's SAML connection is active only addresses of its mail domains can be
+// While the company has a SAML connection only addresses of its mail domains can be
 // added; these users are active at once and get no mail, as they sign in at their provider.
-// Without it they are invited by mail as from the screen.
+// Users of these domains who were invited before are activated by the provider's first change
+// of them. Without a connection users are invited by mail as from the screen.
 //
 // The endpoints are not in the API's document: they have SCIM's own discovery (Schemas,
 // ResourceTypes, ServiceProviderConfig) and SCIM's form of errors. Each method is a

@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"anzen/functions/api/apitest"
+	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 func TestUserLifecycle(t *testing.T) {
@@ -99,6 +101,86 @@ func TestWithoutSAMLUsersAreInvited(t *testing.T) {
 	w.Do(t, apitest.Request{Method: "POST", Path: "/password-recovery", Body: map[string]any{"email": "jiro@lab.midori.example"}})
 	if len(w.Mailbox.Mails) != 0 {
 		t.Errorf("a suspended user gets links: %v", w.Mailbox.Mails)
+	}
+}
+
+// Users who were invited before the company signed in by SAML are activated by the first change
+// that the provider makes of them, without a mail; others keep their invitation.
+func TestInvitedUsersAreActivated(t *testing.T) {
+	s := start(t)
+	invited := func(email string, change ...func(*company.User)) company.User {
+		return s.User(t, s.company, access.Viewer, append(change, func(u *company.User) { u.Email, u.Active = email, false })...)
+	}
+	on := patch(doc{"op": "replace", "path": "active", "value": true})
+	for name, body := range map[string]doc{
+		"active": on, "what differs": patch(doc{"op": "add", "path": "externalId", "value": "e7"}),
+	} {
+		u := invited(strings.ReplaceAll(name, " ", "-") + "@midori.example")
+		s.do("PATCH", "/Users/"+string(u.ID), body, 200)
+		got := s.stored(string(u.ID))
+		if has, err := s.Table.HasEmail(t.Context(), got); err != nil || !has || !got.Active || !got.LinksFrom.Equal(s.Clock.Now()) {
+			t.Errorf("%s: %+v, owner %v, %v", name, got, has, err)
+		}
+	}
+	replaced := invited("put@midori.example")
+	s.do("PUT", "/Users/"+string(replaced.ID), person("put@midori.example", "a", "b"), 200)
+	if !s.stored(string(replaced.ID)).Active {
+		t.Error("a PUT does not activate")
+	}
+	// One who was suspended meanwhile, and one who stays so.
+	off := patch(doc{"op": "replace", "path": "active", "value": false})
+	resumed := invited("resumed@midori.example")
+	s.do("PATCH", "/Users/"+string(resumed.ID), off, 200)
+	if u := s.stored(string(resumed.ID)); u.Active || !u.Suspended() {
+		t.Errorf("suspended: %+v", u)
+	}
+	s.do("PATCH", "/Users/"+string(resumed.ID), on, 200)
+	if u := s.stored(string(resumed.ID)); !u.Active || u.Suspended() {
+		t.Errorf("resumed: %+v", u)
+	}
+	// Of another domain: no link is valid any more, so there is another invitation.
+	outside := invited("guest@elsewhere.example")
+	s.do("PATCH", "/Users/"+string(outside.ID), on, 200)
+	if s.stored(string(outside.ID)).Active || len(s.Mailbox.Mails) != 0 {
+		t.Errorf("of another domain: %+v, mails %v", s.stored(string(outside.ID)), s.Mailbox.Mails)
+	}
+	s.do("PATCH", "/Users/"+string(outside.ID), off, 200)
+	s.do("PATCH", "/Users/"+string(outside.ID), on, 200)
+	if m := s.Mailbox.Take(t); m.To != outside.Email || s.stored(string(outside.ID)).Active {
+		t.Errorf("mail %+v", m)
+	}
+	// Where passwords are refused, an invitation would lead nowhere.
+	c, _, err := s.Table.Connection(t.Context(), s.company.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	only := c
+	only.Only = true
+	x := s.Table.Begin(s.company.ID).Audit(table.Audit{Action: "test.refused"})
+	x.WriteConnection(&c, only)
+	if err := x.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.do("PATCH", "/Users/"+string(outside.ID), off, 200)
+	s.do("PATCH", "/Users/"+string(outside.ID), on, 200)
+	if len(s.Mailbox.Mails) != 0 {
+		t.Errorf("mails %v", s.Mailbox.Mails)
+	}
+}
+
+// An invited address that meanwhile has an account in another company is refused.
+func TestAnInvitedAddressThatIsTaken(t *testing.T) {
+	s := start(t)
+	u := company.User{ID: sds.NewID[sds.UserID](), Company: s.company.ID, Email: "taro@midori.example", FirstName: "太郎", LastName: "山田", Role: access.Viewer, Locale: company.LocaleJapanese}
+	other := s.Company(t)
+	for _, one := range []company.User{u, {ID: sds.NewID[sds.UserID](), Company: other.ID, Email: u.Email, FirstName: "t", LastName: "y", Role: access.Viewer, Active: true}} {
+		if err := s.Table.Begin(one.Company).Audit(table.Audit{Action: "test.made"}).CreateUser(one).Commit(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.refused("PATCH", "/Users/"+string(u.ID), patch(doc{"op": "replace", "path": "active", "value": true}), 409, "uniqueness")
+	if s.stored(string(u.ID)).Active {
+		t.Error("activated")
 	}
 }
 

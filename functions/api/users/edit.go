@@ -81,7 +81,8 @@ var ChangeGrants = []grant.Grant{
 // keeps an administrator (ErrLastAdmin). A change that conflicts with those of other
 // administrators is tried again, with the user as read again; table.ErrStale of apply ends
 // it. A suspension or its end takes effect at the user pool, too: what was interrupted can
-// be repeated.
+// be repeated. A user whom apply activates for the first time becomes the owner of their
+// address (table.ErrEmailExists where it has another by now).
 func Change(ctx context.Context, call *rest.Call, id sds.UserID, apply func(*company.User) error) (company.User, error) {
 	for try := 1; ; try++ {
 		before, err := call.Table.User(ctx, call.CompanyID, id)
@@ -131,11 +132,18 @@ func change(ctx context.Context, call *rest.Call, before, after company.User) (*
 		action = "user.suspended"
 	case before.Suspended() && !after.Suspended():
 		action = "user.resumed"
+	case activated(before, after):
+		action = "user.activated"
 	case before.Role != after.Role:
 		action = "user.role_changed"
 	}
 	x := call.Begin(action, string(before.ID))
 	x.WriteUser(after)
+	if activated(before, after) {
+		if err := takeEmail(ctx, call, x, after); err != nil {
+			return nil, err
+		}
+	}
 	RequireDepartments(x, call, newIn(after.Departments, before.Departments))
 	if !after.Administers() {
 		if err := keepAdmin(ctx, call, x, before); err != nil {
@@ -143,6 +151,29 @@ func change(ctx context.Context, call *rest.Call, before, after company.User) (*
 		}
 	}
 	return x, disablePeriodic(ctx, call, x, before.ID, &after)
+}
+
+// activated reports whether a change activates a user who had never been.
+func activated(before, after company.User) bool {
+	was := before.Active || before.Suspended() && before.Suspension.WasActive
+	return after.Active && !was
+}
+
+// takeEmail makes a user who is activated the owner of their address; table.ErrEmailExists
+// where it is another company's user's by now.
+func takeEmail(ctx context.Context, call *rest.Call, x *table.Tx, u company.User) error {
+	a, there, err := call.Table.Account(ctx, u.Email)
+	switch {
+	case err != nil:
+		return err
+	case !there:
+		x.TakeEmail(u, nil)
+	case a.Pending || a.Of(u):
+		x.TakeEmail(u, &a)
+	default:
+		return table.ErrEmailExists
+	}
+	return nil
 }
 
 // disablePeriodic disables, in the transaction of a change of a user, the periodic exports

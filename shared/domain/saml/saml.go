@@ -14,6 +14,7 @@ import (
 	"errors"
 	"io"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -59,6 +60,13 @@ type Connection struct {
 	Only      bool       `dynamodbav:"Only,omitempty"`
 	UpdatedAt time.Time  `dynamodbav:"UpdatedAt"`
 	UpdatedBy sds.UserID `dynamodbav:"UpdatedBy"`
+}
+
+// Covers reports whether an address is of one of the connection's mail domains: its owner signs
+// in at the provider, as soon as the connection is active.
+func (c Connection) Covers(address string) bool {
+	_, domain, _ := strings.Cut(address, "@")
+	return slices.Contains(c.Domains, domain)
 }
 
 // RefusesPassword reports whether a user of the company may sign in at the provider only.
