@@ -10,15 +10,17 @@ import (
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/verdict"
 	"anzen/shared/judgement/compare"
+	"anzen/shared/judgement/duties"
 	"anzen/shared/judgement/lawcheck"
 	"anzen/shared/judgement/proofs"
+	"anzen/shared/reference/duty"
 	"anzen/shared/reference/regulation"
 )
 
 // LawsRoute is the declaration of GET sdses/{sdsId}/laws.
 var LawsRoute = rest.Route{
 	Method: "GET", Path: "/companies/{id}/sdses/{sdsId}/laws", ID: "getSheetLaws", Tag: "sdses", Memory: 1024,
-	Rule: rest.Need(access.SDSRead), Summary: "Which regulations apply to a sheet's product, and what section 15 states about them", Grants: readTable,
+	Rule: rest.Need(access.SDSRead), Summary: "Which regulations apply to a sheet's product, what has to be done, and what section 15 states about them", Grants: readTable,
 }
 
 // SheetLawsInput requests a sheet's verdicts on a day.
@@ -35,6 +37,7 @@ type SheetLawsOutput struct {
 		SetVersion string           `json:"set_version" doc:"the last day up to as_of on which a list of the set changed"`
 		Verdicts   []proofs.Proof   `json:"verdicts" doc:"law by law"`
 		Comparison []ComparedLawRow `json:"comparison" doc:"the statements of section 15 compared with the verdicts"`
+		Duties     []duties.DueView `json:"duties" doc:"what has to be done, by kind"`
 	}
 }
 
@@ -83,6 +86,7 @@ func Laws(ctx context.Context, call *rest.Call, in *SheetLawsInput) (*SheetLawsO
 	out := &SheetLawsOutput{}
 	out.Body.AsOf, out.Body.SetVersion = day, set.Epoch(day)
 	out.Body.Comparison = compared(call.Lang, set, found, sections, &record, day)
+	out.Body.Duties = duties.Views(call.Lang, set, duty.Current(), duties.Of(duty.Current(), found, duties.CAS(&record), day))
 	if in.All {
 		found = lawcheck.Complete(set, found, day)
 	}

@@ -72,6 +72,11 @@ func TestLaws(t *testing.T) {
 		}},
 		apitest.Scenario{Name: "in English", Request: laws(&user, "", "en"), Status: 200, Contains: []string{`The flash point of 4 °C lies within`, `section 15 says that it does not`, `Fire Service Act`}},
 		apitest.Scenario{Name: "on a day", Request: laws(&user, "?as_of=2027-04-01", "ja"), Status: 200, Contains: []string{`"as_of":"2027-04-01"`}},
+		apitest.Scenario{Name: "what has to be done", Request: laws(&user, "", "ja"), Status: 200, Contains: []string{
+			`"article":"有機則第28条"`, `"force":"conditional"`, `"interval":{"ja":"6か月以内ごと","en":"every 6 months"}`, `"retention_years":3`, `"verification":"text"`,
+			`"link":"https://laws.e-gov.go.jp/law/347M50002000036"`, `"because":[{"class_key":"JP-ISHA/YUKI/T2"`, `"source":"e-Gov 347M50002000036`,
+		}},
+		apitest.Scenario{Name: "what has to be done, in English", Request: laws(&user, "", "en"), Status: 200, Contains: []string{`"article":"Organic Solvents Ordinance, Art. 28"`, `"verification":"knowledge"`}},
 		apitest.Scenario{Name: "no such day", Request: laws(&user, "?as_of=soon", "ja"), Status: 400},
 		apitest.Scenario{Name: "what is not listed too", Request: laws(&user, "?all=true", "ja"), Status: 200, Contains: []string{`"verdict":"not_listed"`, `"category_code":"HAZMAT1"`}},
 		apitest.Scenario{Name: "another company's", Request: laws(&stranger, "", "ja"), Status: 404},

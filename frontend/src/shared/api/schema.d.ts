@@ -774,7 +774,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which regulations apply to a sheet's product, and what section 15 states about them */
+        /** Which regulations apply to a sheet's product, what has to be done, and what section 15 states about them */
         get: operations["getSheetLaws"];
         put?: never;
         post?: never;
@@ -2384,6 +2384,12 @@ export interface components {
             /** @description leave out those that may not be changed; otherwise they refuse the request */
             skip_denied?: boolean;
         };
+        ClassName: {
+            category_name: components["schemas"]["Name"];
+            class_key: string;
+            class_name: components["schemas"]["Name"];
+            law_name: components["schemas"]["Name"];
+        };
         ClientAddress: {
             /** @description IPv4 or IPv6; empty where unknown */
             ip: string;
@@ -2650,6 +2656,53 @@ export interface components {
         };
         DismissInputBody: {
             sds_ids: string[];
+        };
+        DueView: {
+            /** @description the citation */
+            article: string;
+            because: components["schemas"]["ClassName"][];
+            /** @description on which it is due, in facts of the company that no sheet states; absent: always */
+            condition?: components["schemas"]["Name"];
+            deadline?: components["schemas"]["Name"];
+            /**
+             * Format: date
+             * @description from when a scheduled one is due
+             */
+            effective_from?: string;
+            /**
+             * @description the law applies, and always brings it; the law applies, and the condition is to be checked; it depends on what the sheet does not say whether the law applies; the law will apply
+             * @enum {string}
+             */
+            force: "required" | "conditional" | "possible" | "scheduled";
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date
+             * @description of the duty itself
+             */
+            in_force_from?: string;
+            /** @description the act, order or ordinance */
+            instrument: components["schemas"]["Name"];
+            interval?: components["schemas"]["Name"];
+            /** @enum {string} */
+            kind: "permit" | "appoint" | "risk" | "equipment" | "measurement" | "health" | "protection" | "sign" | "label" | "sds" | "storage" | "education" | "inspection" | "record" | "report" | "disposal" | "transport" | "emergency";
+            /** @description to the instrument's text */
+            link?: string;
+            /**
+             * Format: int64
+             * @description for which records are kept
+             */
+            retention_years?: number;
+            /** @description the text and its revision */
+            source?: string;
+            /** @description of the table */
+            source_as_of: string;
+            /**
+             * @description how the article was checked: found in the law's text with a key phrase, read in the order's text, found in the law's text, number seen in a digest, from knowledge
+             * @enum {string}
+             */
+            verification: "text" | "order" | "article" | "digest" | "knowledge";
+            what: components["schemas"]["Name"];
         };
         Edit: {
             /** @enum {string} */
@@ -4629,6 +4682,8 @@ export interface components {
             as_of: string;
             /** @description the statements of section 15 compared with the verdicts */
             comparison: components["schemas"]["ComparedLawRow"][];
+            /** @description what has to be done, by kind */
+            duties: components["schemas"]["DueView"][];
             /** @description the last day up to as_of on which a list of the set changed */
             set_version: string;
             /** @description law by law */
