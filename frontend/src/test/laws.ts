@@ -1,5 +1,5 @@
 import type { Checklist, Result } from '@/shared/api/checklists'
-import type { Comparison, Law, Proof, SheetLaws } from '@/shared/api/laws'
+import type { Comparison, Due, Law, Proof, SheetLaws } from '@/shared/api/laws'
 
 const at = '2026-04-01T00:00:00Z'
 
@@ -50,6 +50,26 @@ export const unknownProof = proof({
   inputs: [],
 })
 
+/** A duty of the ordinance on organic solvents, with overrides. */
+export function due(given: Partial<Due> = {}): Due {
+  return {
+    id: 600000034,
+    kind: 'measurement',
+    what: { ja: '作業環境測定（有機溶剤の濃度）', en: 'Measure the working environment' },
+    condition: { ja: '有機溶剤業務を行う屋内作業場', en: 'indoor workplaces' },
+    interval: { ja: '6か月以内ごと', en: 'every 6 months' },
+    retention_years: 3,
+    article: '有機則第28条',
+    instrument: { ja: '有機溶剤中毒予防規則', en: 'Organic Solvents Ordinance' },
+    link: 'https://laws.e-gov.go.jp/law/347M50002000036',
+    verification: 'text',
+    source_as_of: '2026-11-22',
+    force: 'conditional',
+    because: [{ class_key: 'JP-ISHA/YUKI/T2', law_name: { ja: '労働安全衛生法', en: '' }, category_name: { ja: '有機溶剤中毒予防規則', en: '' }, class_name: { ja: '有機則 第2種有機溶剤等', en: '' } }],
+    ...given,
+  }
+}
+
 export function comparison(given: Partial<Comparison> = {}): Comparison {
   return {
     class_key: 'JP-PRTR/CLASS1/DEFAULT',
@@ -67,7 +87,7 @@ export function comparison(given: Partial<Comparison> = {}): Comparison {
   }
 }
 
-export const sheetLaws = (given: Partial<SheetLaws> = {}): SheetLaws => ({ as_of: '2026-04-01', set_version: '1', verdicts: [proof(), unknownProof], comparison: [comparison()], ...given })
+export const sheetLaws = (given: Partial<SheetLaws> = {}): SheetLaws => ({ as_of: '2026-04-01', set_version: '1', verdicts: [proof(), unknownProof], duties: [due()], comparison: [comparison()], ...given })
 
 /** Two laws: one of two categories, of which one has two classes, and one without a list. */
 export const laws: Law[] = [

@@ -15,6 +15,8 @@ export type Part = components['schemas']['Part']
 export type Input = components['schemas']['Input']
 export type Proof = components['schemas']['Proof']
 export type SheetLaws = components['schemas']['SheetLawsOutputBody']
+export type Duty = Omit<Due, 'because' | 'force' | 'effective_from'>
+export type Due = components['schemas']['DueView']
 export type Comparison = components['schemas']['ComparedLawRow']
 
 const lawsPath = '/laws'

@@ -5,6 +5,7 @@ import type common from './ja/common.json'
 import type company from './ja/company.json'
 import type contact from './ja/contact.json'
 import type csv from './ja/csv.json'
+import type duties from './ja/duties.json'
 import type errors from './ja/errors.json'
 import type examples from './ja/examples.json'
 import type home from './ja/home.json'
@@ -44,6 +45,7 @@ export interface Texts {
   company: typeof company
   contact: typeof contact
   csv: typeof csv
+  duties: typeof duties
   errors: typeof errors
   examples: typeof examples
   home: typeof home

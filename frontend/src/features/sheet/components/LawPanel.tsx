@@ -13,6 +13,8 @@ import { ExpandIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'
 import { placeKey } from '../lib/fields'
 import { LawComparison } from './LawComparison'
+import { LawDuties } from './LawDuties'
+import { LawQuestions } from './LawQuestions'
 
 /** What matters first; the rest is folded. */
 const first = ['applies', 'requires_context', 'scheduled'] as const satisfies readonly Verdict[]
@@ -65,6 +67,8 @@ export function LawPanel() {
           {relevant.map(law => (
             <LawBlock key={law.key} law={law} onInput={show} />
           ))}
+          <LawDuties duties={data.duties ?? []} />
+          <LawQuestions verdicts={data.verdicts ?? []} />
           {folded.map(verdict => (
             <Folded key={verdict} verdict={verdict} laws={withVerdicts(laws, [verdict])} count={counts[verdict] ?? 0} onInput={show} />
           ))}
