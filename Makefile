@@ -16,6 +16,12 @@ INFRA := go -C infra build -o $(CURDIR)/$(BUILD)
 FN ?=
 EVENT ?=
 FILES ?=
+FILE ?=
+LIST ?=
+ASOF ?=
+SOURCE ?=
+FROM ?=
+THRESHOLD ?=
 CORPUS ?=
 MISSES ?=
 STAGE ?= dev
@@ -142,6 +148,11 @@ findings: ## print the findings of the rules on sheets: CORPUS=folder
 laws: ## print the verdicts on a composition: INGREDIENTS="108-88-3:30 1330-20-7:10-20 水:残部" [STATE=liquid FLASH= BOIL= AUTO= PH= SOLUBLE=yes UN= GHS= SUBSTANCE=1 DATE=2027-04-01 ALL=1 DUTIES=1]
 	@go run ./shared/judgement/lawcheck/cmd -ingredients "$${INGREDIENTS-}" -state "$${STATE-}" -flash "$${FLASH-}" -boil "$${BOIL-}" -auto "$${AUTO-}" -ph "$${PH-}" \
 	  -soluble "$${SOLUBLE-}" -un "$${UN-}" -ghs "$${GHS-}" -substance "$${SUBSTANCE-}" -date "$${DATE-}" -all "$${ALL-}" -duties "$${DUTIES-}"
+
+.PHONY: regulations
+regulations: ## print the state of the lists of the laws, or load a ministry's file: [FILE=list.xlsx LIST=JP-ISHA/GUIDE/MUTAGEN ASOF=2026-09-30 SOURCE=MHLW FROM= THRESHOLD=">0"]
+	@go run ./shared/reference/regulation/cmd $(if $(FILE),-file "$(FILE)" -category "$(LIST)" -as-of "$(ASOF)" -source "$(SOURCE)" -from "$(FROM)" -threshold "$(or $(THRESHOLD),>0)")
+	@$(if $(FILE),go run ./shared/reference/regulation/gen)
 
 .PHONY: mutations
 mutations: ## read damaged copies of sheets: [N=10000] [SEED=1] [CORPUS=folder of more sheets]

@@ -186,8 +186,16 @@ func (r *Reason) In(locale string) string {
 			args[name] = value
 		}
 	}
-	return message.Text(locale, message.Code(r.Code), args)
+	text := message.Text(locale, message.Code(r.Code), args)
+	if r.Args[CompleteTo] != "" {
+		text += message.Text(locale, "law.overdue", message.Args{CompleteTo: r.Args[CompleteTo]})
+	}
+	return text
 }
+
+// CompleteTo is the argument of a reason by a list that is past its revision rhythm: the day
+// up to which it is known to be complete.
+const CompleteTo = "complete_to"
 
 // percent is a share or a threshold (">= 10, < 20") as a phrase of the language: 10%以上20%未満.
 func percent(locale, s string) string {

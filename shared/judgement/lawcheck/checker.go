@@ -23,6 +23,7 @@ type Checker struct {
 	linked  map[string][]int32 // entries by CAS number
 	rules   []rule
 	minima  atomic.Pointer[minima] // of the epoch used last
+	names   statutoryNames
 
 	mu   sync.RWMutex
 	seen map[identity]found

@@ -33,7 +33,11 @@ func Codes(proofs []verdict.Proof) []string {
 
 // decidesByCode reports whether a proof counts in Codes.
 func decidesByCode(p *verdict.Proof) bool {
-	return p.Verdict != verdict.NotListed && p.Reason.Code != string(codes[unidentified]) && p.Reason.Code != string(codes[noComposition])
+	switch p.Reason.Code {
+	case string(codes[unidentified]), string(codes[checkName]), string(codes[noComposition]):
+		return false
+	}
+	return p.Verdict != verdict.NotListed
 }
 
 // CodesOf returns the same as Codes(Sheet(set, s, day)), without forming reasons.

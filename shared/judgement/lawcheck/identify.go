@@ -2,6 +2,7 @@ package lawcheck
 
 import (
 	_ "embed"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -27,21 +28,26 @@ var everyday = sync.OnceValue(func() map[string]string {
 })
 
 // resolve returns the CAS numbers that a name stands for: none where it is unknown, several
-// where it is ambiguous (キシレン: the isomers and their mixture).
-func resolve(name string) []string {
+// where it is ambiguous (キシレン: the isomers and their mixture). A hydrate that the
+// dictionary lacks is the substance with its water.
+func resolve(name string) (numbers []string, water *hydrate) {
 	if found := known(name); len(found) > 0 {
-		return found
+		return found, nil
 	}
 	// "キシレン (xylene)" is what both parts stand for; a part that is unknown leaves the name
 	// unresolved.
 	folded := fold.Printed(name)
-	open := strings.IndexAny(folded, "([/")
-	if open <= 0 {
-		return nil
+	if open := strings.IndexAny(folded, "([/"); open > 0 {
+		first := known(folded[:open])
+		second := known(strings.TrimRight(folded[open+1:], ")] "))
+		if both := slices.DeleteFunc(first, func(cas string) bool { return !slices.Contains(second, cas) }); len(both) > 0 {
+			return both, nil
+		}
 	}
-	first := known(folded[:open])
-	second := known(strings.TrimRight(folded[open+1:], ")] "))
-	return slices.DeleteFunc(first, func(cas string) bool { return !slices.Contains(second, cas) })
+	if base, water, ok := hydrated(folded); ok {
+		return known(base), water
+	}
+	return nil, nil
 }
 
 func known(name string) (found []string) {
@@ -56,8 +62,21 @@ func known(name string) (found []string) {
 	return found
 }
 
-// anything reports whether an ingredient is unidentified: it has no CAS number, and its
-// name stands for none.
+// anything reports whether an ingredient is unidentified: it has no CAS number and its name
+// stands for none, or the dictionary lacks its number, so that no table tells what it is.
 func anything(is *Ingredient) bool {
-	return len(is.CAS) == 0 && (is.Name == "" || len(NumbersOf(is.Name)) == 0)
+	if len(is.CAS) == 0 {
+		return is.Name == "" || len(NumbersOf(is.Name)) == 0
+	}
+	return slices.ContainsFunc(is.CAS, unfamiliar)
 }
+
+// unfamiliar reports whether the dictionary lacks a CAS number.
+func unfamiliar(cas string) bool {
+	_, ok := chem.ByCAS(chem.CAS(cas))
+	return !ok && !slices.Contains(everydayNumbers(), cas)
+}
+
+var everydayNumbers = sync.OnceValue(func() []string {
+	return slices.Sorted(maps.Values(everyday()))
+})

@@ -186,6 +186,8 @@ func (f *finding) compare(t regulation.Threshold) (verdict.Verdict, why) {
 			return verdict.RequiresContext, valenceOpen
 		case h.doubt == family:
 			return verdict.RequiresContext, familyOpen
+		case h.doubt == look:
+			return verdict.RequiresContext, lookAt
 		case h.doubt != sure:
 			return verdict.RequiresContext, oneOfSeveral
 		}

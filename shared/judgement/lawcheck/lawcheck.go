@@ -9,7 +9,10 @@
 // The unit of judgement is the entry of the law, not the CAS number: all ingredients that
 // belong to an entry are merged, their shares added, and the sum is compared once. An
 // ingredient belongs to an entry by CAS number; by name, where it stands for one substance
-// only; and by the entry's group rule, from formula and name.
+// only, or is the law's own; and by the entry's group rule, from formula and name. A number
+// that the dictionary lacks is judged by its name too, and what is not found is then unknown,
+// to be checked by name. Entries that cannot be matched automatically require a human look
+// where their words, element or numbers touch an ingredient.
 //
 // Categories that depend on how a product is used (regulation.ByProcess) are not decided:
 // no sheet can decide them, and Complete states so once.

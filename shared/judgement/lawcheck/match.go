@@ -3,6 +3,7 @@ package lawcheck
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"anzen/shared/reference/chem"
 	"anzen/shared/reference/regulation"
@@ -27,6 +28,7 @@ const (
 	family          // the entry is of a family, the ingredient's name resembles it
 	oneOf           // the ingredient has several numbers, of which not all belong to the entry
 	ambiguous       // the ingredient's name stands for several substances, of which not all belong to the entry
+	look            // the entry cannot be matched automatically, and its words or numbers touch the ingredient
 )
 
 // member is the membership of an ingredient in an entry.
@@ -45,6 +47,7 @@ type rule struct {
 	entry  int32
 	group  *regulation.Group
 	names  []string
+	whole  []string // short names of an entry for a human look: the whole name must be one (tea, but not steatite)
 	out    []string // words that exclude a name
 	masked []string // words that contain one of the names, such as 亜鉛 for 鉛: they do not count as that name
 }
@@ -52,7 +55,11 @@ type rule struct {
 func newRule(entry int32, g *regulation.Group) rule {
 	r := rule{entry: entry, group: g}
 	for _, n := range g.Names {
-		r.names = append(r.names, fold.Squeezed(n))
+		if name := fold.Squeezed(n); g.Look && short(name) {
+			r.whole = append(r.whole, name)
+		} else {
+			r.names = append(r.names, name)
+		}
 	}
 	for _, n := range g.Not {
 		word := fold.Squeezed(n)
@@ -64,6 +71,9 @@ func newRule(entry int32, g *regulation.Group) rule {
 	}
 	return r
 }
+
+// short reports whether a name in Latin letters is a part of many words.
+func short(name string) bool { return len(name) < 6 && name[0] < utf8.RuneSelf }
 
 // takes reports whether a substance with the names (squeezed) and the formula belongs to
 // the group.
@@ -85,9 +95,13 @@ func (r *rule) takes(names []string, atoms map[string]float64) (how string, d do
 			rest = strings.ReplaceAll(rest, w, " ")
 		}
 		masked = masked || rest != name
-		named = named || slices.ContainsFunc(r.names, func(w string) bool { return strings.Contains(rest, w) })
+		named = named || slices.ContainsFunc(r.names, func(w string) bool { return strings.Contains(rest, w) }) || slices.Contains(r.whole, name)
 	}
 	switch {
+	case r.group.Look && named:
+		return byGroup, look, true
+	case r.group.Look && element:
+		return byElement, look, true
 	case named && r.group.Open:
 		return byGroup, family, true
 	case named:
@@ -108,20 +122,42 @@ func organic(atoms map[string]float64) bool {
 	return atoms["C"] > 0 && atoms["H"]+atoms["F"]+atoms["Cl"]+atoms["Br"]+atoms["I"] > 0
 }
 
-// match returns the memberships of an ingredient, for all versions of the lists.
+// match returns the memberships of an ingredient, for all versions of the lists. The number
+// decides; where there is none, or the dictionary lacks it, the name does too.
 func (c *Checker) match(is *Ingredient) []member {
-	numbers, how := is.CAS, byCAS
-	if len(numbers) == 0 {
-		numbers, how = resolve(is.Name), byName
-	}
 	printed := fold.Squeezed(is.Name)
-	if len(numbers) == 0 {
-		return c.groups("", []string{printed}, nil)
+	out := c.ofNumbers(is.CAS, byCAS, printed, nil)
+	if len(is.CAS) > 0 && !slices.ContainsFunc(is.CAS, unfamiliar) {
+		return out
 	}
+	numbers, water := resolve(is.Name)
+	out = joined(out, c.ofNumbers(numbers, byName, printed, water))
+	if len(is.CAS) == 0 && len(numbers) > 0 {
+		return out
+	}
+	out = joined(out, c.statutory(is.Name))
+	if len(is.CAS) == 0 {
+		out = joined(out, c.groups("", []string{printed}, nil))
+	}
+	return out
+}
+
+// joined adds the memberships in entries that are not yet among them.
+func joined(out, more []member) []member {
+	for _, m := range more {
+		if !slices.ContainsFunc(out, func(o member) bool { return o.entry == m.entry }) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// ofNumbers returns the entries of a substance that has one of several CAS numbers.
+func (c *Checker) ofNumbers(numbers []string, how, printed string, water *hydrate) []member {
 	var out []member
 	times := map[int32]int{}
 	for _, cas := range numbers {
-		for _, m := range c.ofNumber(cas, how, printed) {
+		for _, m := range c.ofNumber(cas, how, printed, water) {
 			times[m.entry]++
 			if !slices.ContainsFunc(out, func(o member) bool { return o.entry == m.entry }) {
 				out = append(out, m)
@@ -149,8 +185,9 @@ func widen(all []member, m member) {
 }
 
 // ofNumber returns the entries of a CAS number: linked ones, and those by group rules.
-func (c *Checker) ofNumber(cas, how, printed string) []member {
+func (c *Checker) ofNumber(cas, how, printed string, water *hydrate) []member {
 	atoms, _ := chem.Atoms(chem.Formula(chem.CAS(cas)))
+	atoms = water.add(atoms)
 	var out []member
 	for _, e := range c.linked[cas] {
 		m := member{entry: e, how: how, cas: cas, low: 1, high: 1}
@@ -177,7 +214,11 @@ func (c *Checker) groups(cas string, names []string, atoms map[string]float64) [
 		if cas != "" && slices.Contains(r.group.Except, cas) {
 			continue
 		}
-		if how, d, ok := r.takes(names, atoms); ok {
+		how, d, ok := r.takes(names, atoms)
+		if !ok && cas != "" && slices.Contains(r.group.Maybe, cas) {
+			how, d, ok = byCAS, look, true
+		}
+		if ok {
 			m := member{entry: r.entry, how: how, cas: cas, doubt: d, low: 1, high: 1}
 			m.count(c.entries[r.entry].Element, atoms)
 			out = append(out, m)

@@ -80,8 +80,8 @@ func incombustible(i *Ingredient) bool {
 }
 
 // burnsNot decides by the formula: an oxide, an acid, a base, a salt or a chloride without
-// carbon, silicon and boron. Without oxygen and chlorine it may burn, as hydrazine and
-// sulfur do.
+// carbon and boron, and of silicon without hydrogen. Without oxygen and chlorine it may
+// burn, as hydrazine and sulfur do.
 func burnsNot(formula string) bool {
 	has := func(symbol string) bool {
 		for at := 0; ; {
@@ -95,7 +95,7 @@ func burnsNot(formula string) bool {
 			}
 		}
 	}
-	return (has("O") || has("Cl")) && !has("C") && !has("Si") && !has("B")
+	return (has("O") || has("Cl")) && !has("C") && !(has("Si") && has("H")) && !has("B")
 }
 
 // incombustibleShare adds up the ingredients that do not burn.

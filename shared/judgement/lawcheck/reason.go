@@ -28,7 +28,9 @@ const (
 	later
 	excluded
 	excludedMaybe
+	lookAt
 	unidentified
+	checkName
 	noComposition
 	notListed
 	notLoaded
@@ -56,7 +58,9 @@ var codes = [...]message.Code{
 	later:         message.Code("law.later"),
 	excluded:      message.Code("law.excluded"),
 	excludedMaybe: message.Code("law.excluded_maybe"),
+	lookAt:        message.Code("law.look"),
 	unidentified:  message.Code("law.unidentified"),
+	checkName:     message.Code("law.check_name"),
 	noComposition: message.Code("law.no_composition"),
 	notListed:     message.Code("law.not_listed"),
 	notLoaded:     message.Code("law.not_loaded"),
@@ -67,6 +71,6 @@ var codes = [...]message.Code{
 var missing = map[why][]string{
 	noShare: {"concentration"}, withheld: {"concentration"}, straddles: {"concentration"}, pureOpen: {"concentration"},
 	noFormula: {"formula"}, solubleOnly: {"cas"}, valenceOpen: {"cas"}, oneOfSeveral: {"concentration"}, ambiguousName: {"cas"},
-	gasUnknown: {"state"}, unidentified: {"cas", "name"}, noComposition: {"cas", "concentration"}, notLoaded: {"list"},
+	gasUnknown: {"state"}, lookAt: {"name"}, unidentified: {"cas", "name"}, checkName: {"name"}, noComposition: {"cas", "concentration"}, notLoaded: {"list"},
 	process: {"process"},
 }

@@ -20,7 +20,22 @@ func Sheet(set *regulation.Set, s *Subject, day string) []verdict.Proof {
 		out = append(out, w.proof(&w.found[i]))
 	}
 	out = append(out, c.properties(s, day)...)
-	return append(out, c.unknown(s, day, out)...)
+	out = append(out, c.unknown(s, day, out)...)
+	for i := range out {
+		overdue(&out[i], c.classes[c.byClass[out[i].Key()]].category, day)
+	}
+	return out
+}
+
+// overdue adds to the reason that the list is past its revision rhythm.
+func overdue(p *verdict.Proof, category *regulation.Category, day string) {
+	if !category.Overdue(day) || category.Basis != regulation.ByComposition {
+		return
+	}
+	if p.Reason.Args == nil {
+		p.Reason.Args = map[string]string{}
+	}
+	p.Reason.Args[verdict.CompleteTo] = category.CompleteTo
 }
 
 // proof makes the proof of a finding, with its reason.
@@ -80,7 +95,7 @@ func (w *work) reason(f *finding, p *verdict.Proof, ja, en string) verdict.Reaso
 	args := map[string]string{"entry_ja": ja, "entry_en": either(en, ja), "threshold": p.Threshold}
 	shown(args, f.share)
 	switch f.why {
-	case noShare, withheld, noFormula, solubleOnly, valenceOpen, familyOpen, oneOfSeveral, ambiguousName:
+	case noShare, withheld, noFormula, solubleOnly, valenceOpen, familyOpen, lookAt, oneOfSeveral, ambiguousName:
 		args["part"], args["element"] = w.culprit(f, p), w.element(f)
 	case context:
 		e := w.c.entries[f.entry]

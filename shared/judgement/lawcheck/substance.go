@@ -78,9 +78,8 @@ func Open(s *Subject, threshold regulation.Threshold) (verdict.Proof, bool) {
 		return verdict.Proof{}, false
 	}
 	is := &s.Ingredients[i]
-	p.Parts, p.Missing = []verdict.Part{{Row: is.Row, Name: is.Name, How: byName, Has: share.content()}}, missing[unidentified]
-	p.Reason = verdict.Reason{Code: string(codes[unidentified]), Args: map[string]string{"part": is.Name, "threshold": p.Threshold}}
-	shown(p.Reason.Args, share)
+	p.Parts = []verdict.Part{{Row: is.Row, Name: is.Name, How: byName, Has: share.content()}}
+	p.Reason, p.Missing = s.openReason(is, share, p.Threshold)
 	return p, true
 }
 
@@ -108,7 +107,7 @@ func NumbersOf(name string) []string {
 	if ok {
 		return found
 	}
-	found = resolve(name)
+	found, _ = resolve(name)
 	numbers.mu.Lock()
 	if numbers.seen == nil || len(numbers.seen) >= remembered {
 		numbers.seen = map[string][]string{}

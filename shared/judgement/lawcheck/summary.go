@@ -26,6 +26,9 @@ func Complete(set *regulation.Set, proofs []verdict.Proof, day string) []verdict
 			p.Verdict, because = verdict.Unknown, notLoaded
 		}
 		p.Reason, p.Missing = verdict.Reason{Code: string(codes[because])}, missing[because]
+		if category.Loaded {
+			overdue(&p, category, day)
+		}
 		proofs = append(proofs, p)
 	}
 	return proofs

@@ -1,6 +1,8 @@
 package lawcheck
 
 import (
+	"strings"
+
 	"anzen/shared/domain/verdict"
 	"anzen/shared/reference/regulation"
 )
@@ -74,6 +76,18 @@ func (c *Checker) least(class int, day string, gas bool) least {
 		return m.gas[class]
 	}
 	return m.others[class]
+}
+
+// openReason explains a verdict that an unidentified ingredient leaves open.
+func (s *Subject) openReason(is *Ingredient, share Share, threshold string) (verdict.Reason, []string) {
+	because := unidentified
+	args := map[string]string{"part": either(is.Name, strings.Join(is.CAS, ", ")), "threshold": threshold}
+	if len(is.CAS) > 0 {
+		because = checkName
+		args["cas"] = strings.Join(is.CAS, ", ")
+	}
+	shown(args, share)
+	return verdict.Reason{Code: string(codes[because]), Args: args}, missing[because]
 }
 
 func (c *Checker) smallest(class int, day string, gas bool) (l least) {
@@ -150,9 +164,7 @@ func (c *Checker) unknown(s *Subject, day string, proofs []verdict.Proof) []verd
 		}
 		is := &s.Ingredients[place]
 		p.Parts = []verdict.Part{{Row: is.Row, Name: is.Name, How: byName, Has: share.content()}}
-		p.Missing = missing[unidentified]
-		p.Reason = verdict.Reason{Code: string(codes[unidentified]), Args: map[string]string{"part": is.Name, "threshold": p.Threshold}}
-		shown(p.Reason.Args, share)
+		p.Reason, p.Missing = s.openReason(is, share, p.Threshold)
 		out = append(out, p)
 	}
 	return out

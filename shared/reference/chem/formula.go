@@ -35,16 +35,27 @@ var formulas = sync.OnceValue(func() map[CAS]string {
 	return out
 })
 
-// Formula is the sum formula of a substance; empty where unknown. The table of metals and
-// their compounds takes precedence over the dictionary, whose formulas of salts are
-// sometimes those of the acid.
+// noFormula is the formula of polymers, refinery streams and reaction products, which have
+// no fixed composition.
+const noFormula = "-"
+
+// Formula is the sum formula of a substance; empty where unknown, and for substances of no
+// fixed composition. The table of formulas takes precedence over the dictionary, whose
+// formulas of salts are sometimes those of the acid.
 func Formula(c CAS) string {
-	if f := formulas()[c]; f != "" {
+	switch f := formulas()[c]; f {
+	case "":
+	case noFormula:
+		return ""
+	default:
 		return f
 	}
 	s, _ := ByCAS(c)
 	return s.Formula
 }
+
+// HasFormula reports whether the sum formula of a substance is known, or known not to exist.
+func HasFormula(c CAS) bool { return formulas()[c] != "" || Formula(c) != "" }
 
 // Atoms counts the atoms of a formula by symbol: "CuSO4·5H2O", "(NH4)2Cr2O7", "C4H9O2-". ok
 // is false where it is no formula, or has parts of unknown number: "(C2H4O)n".

@@ -61,7 +61,7 @@ func TestEveryFormulaOfTheTableIsOne(t *testing.T) {
 	for row := range table.Rows() {
 		if !chem.CAS(row.Text("cas")).Valid() || row.Text("name") == "" {
 			t.Errorf("not a row: %q", row.Cells())
-		} else if _, ok := chem.Atoms(row.Text("formula")); !ok {
+		} else if _, ok := chem.Atoms(row.Text("formula")); !ok && row.Text("formula") != "-" {
 			t.Errorf("%s: %q cannot be counted", row.Text("cas"), row.Text("formula"))
 		}
 	}

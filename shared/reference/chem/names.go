@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
@@ -41,7 +42,7 @@ var names = sync.OnceValue(func() dictionary {
 		s := Substance{CAS: CAS(row.Text("cas")), Ja: row.Text("ja"), En: row.Text("en"), Formula: row.Text("formula"), Others: row.List("others", " | ")}
 		d.byCAS[s.CAS] = s
 		for _, n := range append([]string{s.Ja, s.En}, s.Others...) {
-			if key := nameKey(n); key != "" {
+			if key := NameKey(n); key != "" {
 				d.byName[key] = append(d.byName[key], s.CAS)
 			}
 		}
@@ -56,7 +57,7 @@ func ByCAS(c CAS) (Substance, bool) {
 }
 
 // ByName returns the numbers of all substances with a name, in either language.
-func ByName(name string) []CAS { return names().byName[nameKey(name)] }
+func ByName(name string) []CAS { return names().byName[NameKey(name)] }
 
 // SameSubstance reports whether a printed name is a known name of the number's substance.
 // known is false where the dictionary lacks the number or the name, so that same has no
@@ -74,16 +75,46 @@ func SameSubstance(c CAS, name string) (same, known bool) {
 	return false, len(others) > 0
 }
 
-// nameKey drops what may differ between two prints of a name.
-func nameKey(s string) string {
+// NameKey drops what may differ between two prints of a name: hyphens and brackets, hiragana
+// and katakana, small and large kana, the spellings of the laws (クロル, フエニル, 弗化), and
+// the prefixes of isomers in words and letters (オルト-, o-).
+func NameKey(s string) string {
+	s = fold.Squeezed(s)
+	plain := true
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			plain = false
+			break
+		}
+	}
+	if !plain {
+		s = spellings.Replace(s)
+	}
 	return strings.Map(func(r rune) rune {
 		switch r {
-		case '-', ',', '.', '・', '、', '(', ')', '[', ']', '\'', '=', '_', '®', '™', '‐':
+		case '-', ',', '.', '・', '、', '(', ')', '[', ']', '\'', '=', '_', '®', '™', '‐', '′', '〔', '〕', '{', '}':
 			return -1
 		}
+		if r >= 'ぁ' && r <= 'ゖ' {
+			r += 'ァ' - 'ぁ'
+		}
+		if r >= 'ァ' && r <= 'ヶ' {
+			if large := strings.IndexRune("ァアィイゥウェエォオッツャヤュユョヨ", r); large >= 0 && large%6 == 0 {
+				r++
+			}
+		}
 		return r
-	}, fold.Squeezed(s))
+	}, s)
 }
+
+// spellings are the prefixes of isomers, and the spellings of older law texts, as
+// dictionaries write them.
+var spellings = strings.NewReplacer(
+	"オルト-", "o-", "メタ-", "m-", "パラ-", "p-", "ノルマル-", "n-", "ターシャリ-", "tert-", "ターシャリー", "tert-", "セカンダリ-", "sec-", "イソ-", "iso-",
+	"ターシヤリ-", "tert-", "アルファ-", "α-", "アルフア-", "α-", "ベータ-", "β-", "ガンマ-", "γ-",
+	"クロル", "クロロ", "ブロム", "ブロモ", "フルオル", "フルオロ", "弗", "フッ", "ふっ素", "フッ素", "砒", "ヒ", "燐", "リン", "硼", "ホウ", "硅", "ケイ", "珪", "ケイ",
+	"沃", "ヨウ", "錫", "スズ", "蓚", "シュウ", "蟻酸", "ギ酸", "アクリルニトリル", "アクリロニトリル",
+)
 
 // All returns the substances of the dictionary, by CAS number.
 func All() []Substance {

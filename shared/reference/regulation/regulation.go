@@ -36,7 +36,15 @@ type Category struct {
 	Default bool
 	// Versions of the list, the oldest first.
 	Versions []Version
+	// Rhythm is the number of months after which, as a rule, the list is revised at the latest.
+	Rhythm int
+	// CompleteTo is the day up to which the list is known to be complete, and OverdueFrom the
+	// day from which, after its rhythm, it may no longer be; both empty where no list is loaded.
+	CompleteTo, OverdueFrom string
 }
+
+// Overdue reports whether the list is past its revision rhythm on a day.
+func (c *Category) Overdue(day string) bool { return c.OverdueFrom != "" && day >= c.OverdueFrom }
 
 // Version is a published state of a list.
 type Version struct {
@@ -146,6 +154,12 @@ type Group struct {
 	Open bool
 	// Inorganic groups exclude compounds of carbon with hydrogen or halogens.
 	Inorganic bool
+	// Look groups belong to entries that cannot be matched automatically (reaction products,
+	// mixtures of isomers, members that a ministerial order lists elsewhere): what their
+	// words, element or numbers touch requires a human look.
+	Look bool
+	// Maybe are CAS numbers that probably belong to the entry: they require a human look.
+	Maybe []string
 }
 
 // Link is a CAS number of an entry.

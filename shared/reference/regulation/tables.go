@@ -54,7 +54,8 @@ func readCategories() []Category {
 			ID: r.Int("id"), Law: r.Text("law"), Code: r.Text("code"), Ja: r.Text("ja"), En: r.Text("en"),
 			Basis: Basis(r.Text("basis")), Article: r.Text("article"), Loaded: r.Flag("loaded"), Default: r.Flag("default"),
 		}
-		c.Versions = versions[c.Law+"/"+c.Code]
+		c.Versions, c.Rhythm = versions[c.Law+"/"+c.Code], r.Int("rhythm")
+		c.age()
 		all = append(all, c)
 	}
 	return all
@@ -120,11 +121,11 @@ func group(r *tsv.Row, rule string) *Group {
 		case "element":
 			g.Element = value
 		case "names":
-			g.Names = list(value, "|")
+			g.Names = words(value)
 		case "not":
-			g.Not = list(value, "|")
+			g.Not = words(value)
 		case "except":
-			g.Except = list(value, "|")
+			g.Except = words(value)
 		case "soluble":
 			g.Soluble = true
 		case "valence":
@@ -133,6 +134,10 @@ func group(r *tsv.Row, rule string) *Group {
 			g.Open = true
 		case "inorganic":
 			g.Inorganic = true
+		case "look":
+			g.Look = true
+		case "maybe":
+			g.Maybe = words(value)
 		default:
 			r.Fail("unknown part %q of a name rule", part)
 		}
@@ -161,9 +166,9 @@ func optionalThreshold(r *tsv.Row, column string) *Threshold {
 	return &t
 }
 
-func list(s, separator string) []string {
+func words(s string) []string {
 	if s == "" {
 		return nil
 	}
-	return strings.Split(s, separator)
+	return strings.Split(s, "|")
 }

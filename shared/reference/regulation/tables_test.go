@@ -219,3 +219,44 @@ func readFile(t *testing.T, path string) string {
 	}
 	return string(content)
 }
+
+// An entry that nothing can match would be a silent "not listed".
+func TestNoEntryIsDead(t *testing.T) {
+	s := regulation.Current()
+	looks := 0
+	for _, c := range s.Classes() {
+		dead := 0
+		for _, e := range s.Entries(c.Key()) {
+			switch {
+			case len(s.CAS(e.ID)) > 0:
+			case e.Group == nil, len(e.Group.Names)+len(e.Group.Maybe) == 0 && e.Group.Element == "":
+				dead++
+				t.Logf("%s %s %s", e.Class, e.Number, e.Ja)
+			case e.Group.Look:
+				looks++
+			}
+		}
+		if dead > 0 {
+			t.Errorf("%s has %d entries that can never match: give them CAS numbers, a rule, or words for a human look", c.Key(), dead)
+		}
+	}
+	if looks == 0 || looks > 420 {
+		t.Errorf("%d entries cannot be matched automatically", looks)
+	}
+}
+
+func TestListsKnowTheirAge(t *testing.T) {
+	s := regulation.Current()
+	for _, c := range s.Categories() {
+		if c.Rhythm == 0 {
+			t.Errorf("%s/%s has no revision rhythm", c.Law, c.Code)
+		}
+		if c.Loaded && c.Basis == regulation.ByComposition && (c.CompleteTo == "" || c.OverdueFrom <= c.CompleteTo) {
+			t.Errorf("%s/%s is complete to %q, overdue from %q", c.Law, c.Code, c.CompleteTo, c.OverdueFrom)
+		}
+	}
+	tri := s.Category("US-EPCRA", "S313")
+	if tri.CompleteTo != "2020-12-31" || tri.OverdueFrom != "2022-01-01" || tri.Overdue("2021-12-31") || !tri.Overdue("2022-01-01") {
+		t.Errorf("%s, %s", tri.CompleteTo, tri.OverdueFrom)
+	}
+}

@@ -33,9 +33,11 @@ func group(source string, all []*entry) ([]*entry, error) {
 	}
 	used := make([]bool, rows)
 	for _, e := range all {
-		if slices.Contains(e.Flags, "single") || e.group != "" {
+		added, more := strings.CutPrefix(e.group, "+")
+		if slices.Contains(e.Flags, "single") || e.group != "" && !more {
 			continue
 		}
+		e.group = ""
 		for _, p := range patterns {
 			if strings.HasPrefix(e.Class, p.class) && p.name.MatchString(e.Ja) {
 				used[p.row] = true
@@ -45,7 +47,9 @@ func group(source string, all []*entry) ([]*entry, error) {
 				break
 			}
 		}
+		e.group = strings.Trim(e.group+";"+added, ";")
 	}
+	looked(all)
 	for _, p := range patterns {
 		if !used[p.row] {
 			return nil, fmt.Errorf("groups.tsv: no entry named %s in %s", p.name, p.class)

@@ -10,6 +10,9 @@
 // Ids are append-only: existing ones stay, new lines get the next ones, and ids of removed
 // lines are not used again. Running it twice makes the same bytes.
 //
+// An entry that neither a CAS number nor a rule identifies gets the words of its name for a
+// human look, so that none can never match.
+//
 //	copies.tsv                classes that repeat other classes
 //	groups.tsv, elements.tsv  members of 〜及びその化合物
 //

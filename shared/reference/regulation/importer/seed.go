@@ -35,8 +35,8 @@ func readSeed(reference, source string) ([]*entry, error) {
 				continue
 			}
 			placed = true
-			if p[1] == "OEL" && r["cas"] == "" {
-				continue // the notes below the list
+			if (p[1] == "OEL" || p[1] == "SKIN") && r["cas"] == "" {
+				continue // headers of the list, and the notes below it
 			}
 			e := &entry{
 				class: p[3], number: p[4] + r["statutory_no"], ja: seedName(r), source: p[5], asOf: p[6], confidence: p[7],

@@ -26,7 +26,9 @@
 //	            numbers together), single (the CAS numbers only, no name rule)
 //	element     the symbol of the element as which the share is counted
 //	context_ja, context_en  what has to be checked since a sheet cannot decide it
-//	rule        the name rule, where it is not that of gen/groups.tsv
+//	rule        the name rule, where it is not that of gen/groups.tsv; "+..." is added to that one.
+//	            look: cannot be matched automatically, what it touches is for a human look;
+//	            maybe=CAS|CAS: numbers that probably belong to it, for a human look
 //	from, to    the first day on which it holds, and the first on which it does not
 //	cas         CAS numbers, separated by a space
 //	source, as_of, confidence  where different from those of the file

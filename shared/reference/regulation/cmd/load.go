@@ -1,0 +1,208 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"anzen/shared/reference/chem"
+	"anzen/shared/reference/regulation"
+	"anzen/shared/reference/regulation/lists"
+	"anzen/shared/text/fold"
+)
+
+// tables is the folder of the tables of the laws, from the module's root.
+const tables = "shared/reference/regulation"
+
+// load is a table to load into a list.
+type load struct{ file, category, asOf, from, source, threshold string }
+
+var thresholdRE = regexp.MustCompile(`^(>=|>)[0-9]+(\.[0-9]+)?$`)
+
+// run makes the lines of a class from a table, and records the list's state. Lines that were
+// edited by hand stay; the others become what the table contains, and keep their ids.
+func (l *load) run(out io.Writer, tables string) error {
+	if _, err := time.Parse(time.DateOnly, l.asOf); err != nil {
+		return fmt.Errorf("the date of the table is %q: write ASOF=YYYY-MM-DD, as the ministry dates it", l.asOf)
+	}
+	if _, err := time.Parse(time.DateOnly, l.from); l.from != "" && err != nil {
+		return fmt.Errorf("the first day is %q: write FROM=YYYY-MM-DD", l.from)
+	}
+	if l.source == "" || strings.ContainsAny(l.source, "\t\n") {
+		return fmt.Errorf("who published the table is missing: write SOURCE=MHLW")
+	}
+	if !thresholdRE.MatchString(l.threshold) {
+		return fmt.Errorf("the content %q is none: write THRESHOLD=\">=1\"", l.threshold)
+	}
+	law, category, class, err := l.place()
+	if err != nil {
+		return err
+	}
+	content, err := os.ReadFile(l.file)
+	if err != nil {
+		return fmt.Errorf("read the table: %w", err)
+	}
+	rows, err := rowsOf(filepath.Ext(l.file), content)
+	if err != nil {
+		return fmt.Errorf("%s: %w", filepath.Base(l.file), err)
+	}
+	lines, skipped, err := l.lines(rows, class.Key())
+	if err != nil {
+		return fmt.Errorf("%s: %w", filepath.Base(l.file), err)
+	}
+	name := law + "/" + category.Code
+	if err := l.write(tables, name, category, class.Key(), lines); err != nil {
+		return err
+	}
+	if err := l.record(tables, law, category.Code); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s: %d lines, %d rows without a name and a CAS number left out\n", name, len(lines), skipped)
+	return err
+}
+
+// place is the class into which the table is loaded.
+func (l *load) place() (law string, category *regulation.Category, class *regulation.Class, err error) {
+	set := regulation.Current()
+	parts := strings.Split(l.category, "/")
+	if len(parts) < 2 || len(parts) > 3 {
+		return "", nil, nil, fmt.Errorf("the list is %q: write LIST=JP-ISHA/GUIDE/MUTAGEN", l.category)
+	}
+	if category = set.Category(parts[0], parts[1]); category == nil {
+		return "", nil, nil, fmt.Errorf("%s/%s is no list: see categories.tsv", parts[0], parts[1])
+	}
+	if l.category == "JP-ISHA/LABEL" || l.category == "JP-ISHA/SDS" || l.category == "JP-ISHA/RA" {
+		return "", nil, nil, fmt.Errorf("%s has a content for the label and one for the sheet: use the importer", lists.Notified)
+	}
+	code := "DEFAULT"
+	if len(parts) == 3 {
+		code = parts[2]
+	}
+	if class = set.Class(parts[0] + "/" + parts[1] + "/" + code); class == nil {
+		return "", nil, nil, fmt.Errorf("%s/%s has no class %s: see classes.tsv", parts[0], parts[1], code)
+	}
+	return parts[0], category, class, nil
+}
+
+// lines are the lines of the table: rows of one number and name are one.
+func (l *load) lines(rows [][]string, class string) (lines []lists.Line, skipped int, err error) {
+	head, at, err := headOf(rows)
+	if err != nil {
+		return nil, 0, err
+	}
+	place := map[string]int{}
+	for i, row := range rows[at+1:] {
+		line := lists.Line{
+			Number: head.cell(row, ofNumber), Ja: head.cell(row, ofJa), En: head.cell(row, ofEn), From: l.from,
+			Contents: []lists.Content{{Class: class, Threshold: l.threshold}}, Origin: lists.Origin{Source: l.source, AsOf: l.asOf, Confidence: "official"},
+		}
+		for _, found := range chem.FindCAS(fold.Printed(head.cell(row, ofCAS))) {
+			if !found.Valid {
+				return nil, 0, fmt.Errorf("row %d: %s is no CAS number: its check digit is wrong", at+i+2, found.CAS)
+			}
+			line.CAS = append(line.CAS, string(found.CAS))
+		}
+		if line.Ja == "" {
+			line.Ja = line.En
+		}
+		if line.Ja == "" && len(line.CAS) > 0 {
+			if s, ok := chem.ByCAS(chem.CAS(line.CAS[0])); ok {
+				line.Ja = s.Name("ja")
+			} else {
+				line.Ja = "CAS " + line.CAS[0]
+			}
+		}
+		if line.Ja == "" {
+			skipped++
+			continue
+		}
+		key := line.Number + "\t" + line.Ja
+		if n, ok := place[key]; ok {
+			lines[n].CAS = append(lines[n].CAS, line.CAS...)
+			continue
+		}
+		place[key] = len(lines)
+		lines = append(lines, line)
+	}
+	for i := range lines {
+		slices.SortFunc(lines[i].CAS, chem.CompareCAS[string])
+		lines[i].CAS = slices.Compact(lines[i].CAS)
+	}
+	if len(lines) == 0 {
+		return nil, 0, fmt.Errorf("no row has a name or a CAS number")
+	}
+	return lines, skipped, nil
+}
+
+// write puts the lines into the list, with the ids of those that are there.
+func (l *load) write(tables, name string, category *regulation.Category, class string, lines []lists.Line) error {
+	dir := filepath.Join(tables, "lists")
+	all, err := lists.ReadAll(dir)
+	if err != nil {
+		return err
+	}
+	n := slices.IndexFunc(all, func(f *lists.File) bool { return f.Name == name })
+	if n < 0 {
+		law := name[:strings.Index(name, "/")]
+		title := []string{law, category.Ja + " / " + category.En + ": " + category.Article, "CAS Registry Number is a trademark of the American Chemical Society."}
+		all = append(all, &lists.File{Name: name, Title: title, Origin: lists.Origin{Source: l.source, AsOf: l.asOf, Confidence: "official"}})
+		n = len(all) - 1
+	}
+	ids := map[string]int{}
+	var kept []lists.Line
+	for _, there := range all[n].Lines {
+		if there.Note != "" || there.Contents[0].Class != class {
+			kept = append(kept, there)
+			continue
+		}
+		ids[there.Number+"\t"+there.Ja+"\t"+there.From] = there.Contents[0].ID
+	}
+	for _, line := range lines {
+		line.Contents[0].ID = ids[line.Number+"\t"+line.Ja+"\t"+line.From]
+		kept = append(kept, line)
+	}
+	all[n].Lines = kept
+	_, err = lists.WriteAll(dir, all)
+	return err
+}
+
+// record marks the category as loaded and adds the list's state.
+func (l *load) record(tables, law, category string) error {
+	at := filepath.Join(tables, "versions.tsv")
+	versions, err := os.ReadFile(at)
+	if err != nil {
+		return fmt.Errorf("read the states of the lists: %w", err)
+	}
+	row := strings.Join([]string{law, category, l.from, l.source, l.asOf}, "\t") + "\n"
+	if !strings.Contains(string(versions), row) {
+		if err := os.WriteFile(at, append(versions, row...), 0o644); err != nil {
+			return fmt.Errorf("write the states of the lists: %w", err)
+		}
+	}
+	at = filepath.Join(tables, "categories.tsv")
+	categories, err := os.ReadFile(at)
+	if err != nil {
+		return fmt.Errorf("read the categories: %w", err)
+	}
+	text := strings.Split(string(categories), "\n")
+	column := -1
+	for i, line := range text {
+		cells := strings.Split(line, "\t")
+		if cells[0] == "id" {
+			column = slices.Index(cells, "loaded")
+		}
+		if column > 0 && len(cells) > column && cells[1] == law && cells[2] == category {
+			cells[column] = "1"
+			text[i] = strings.Join(cells, "\t")
+		}
+	}
+	if err := os.WriteFile(at, []byte(strings.Join(text, "\n")), 0o644); err != nil {
+		return fmt.Errorf("write the categories: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+// Command cmd prints the state of the lists of the laws, and loads a ministry's own file
+// into a list:
+//
+//	cmd                                          entries by how they match, numbers unknown to the dictionary, formulas missing, lists by age
+//	cmd -file list.xlsx -category JP-ISHA/GUIDE  makes the list from a table (XLSX, CSV, TSV)
+//
+// Both read the lists of the repository; after a list was loaded, gen makes the embedded
+// table.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"anzen/shared/reference/regulation"
+)
+
+func main() {
+	if err := run(os.Args[1:], os.Stdout, time.Now()); err != nil {
+		fmt.Fprintln(os.Stderr, "regulations: "+err.Error())
+		os.Exit(1)
+	}
+}
+
+func run(args []string, out io.Writer, now time.Time) error {
+	flags := flag.NewFlagSet("regulations", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	var l load
+	flags.StringVar(&l.file, "file", "", "a table to load: XLSX, CSV or TSV")
+	flags.StringVar(&l.category, "category", "", "the list: LAW/CATEGORY or LAW/CATEGORY/CLASS")
+	flags.StringVar(&l.asOf, "as-of", "", "date of the table, YYYY-MM-DD")
+	flags.StringVar(&l.from, "from", "", "first day on which its entries hold; empty for an unknown one")
+	flags.StringVar(&l.source, "source", "", "who published it")
+	flags.StringVar(&l.threshold, "threshold", ">0", "content from which an entry holds, where the table has no column of it: >=1, >0.1")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() > 0 {
+		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	}
+	if l.file != "" {
+		return l.run(out, tables)
+	}
+	return report(regulation.Current(), regulation.Day(now), out)
+}
