@@ -26,6 +26,7 @@ CORPUS ?=
 MISSES ?=
 STAGE ?= dev
 DEPLOY ?=
+AWS ?=
 N ?= 10000
 SHEETS ?= 50000
 SEED ?= 1
@@ -35,8 +36,8 @@ help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: dev
-dev: setup build ## run the whole product on this machine: http://localhost:8080
-	@exec $(BUILD)/anzen
+dev: setup build ## run the whole product on this machine: http://localhost:8080 [AWS=strict: throttled as on AWS]
+	@ANZEN_AWS=$(AWS) exec $(BUILD)/anzen
 
 .PHONY: demo
 demo: setup build ## the same with a large demo company: make demo SHEETS=50000

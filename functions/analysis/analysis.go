@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"os"
@@ -16,6 +17,7 @@ import (
 	"anzen/functions/grant"
 	"anzen/functions/handler"
 	"anzen/shared/aws/files"
+	"anzen/shared/aws/metrics"
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
 	"anzen/shared/library/sheets"
@@ -33,6 +35,7 @@ type pipeline struct {
 	engine  ocr.Engine // of the recognition task
 	// scanning: uploads wait for a malware scan.
 	scanning bool
+	counted  metrics.Namespaced
 	now      func() time.Time
 	log      *slog.Logger
 }
@@ -45,6 +48,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 		work:     files.New(s3.NewFromConfig(cfg), env(grant.EnvWork)),
 		machine:  workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
 		scanning: env(grant.EnvMalware) != "",
+		counted:  metrics.Namespaced{Namespace: env(grant.EnvMetrics), Out: os.Stdout, Now: time.Now},
 		reader:   shared,
 		now:      time.Now,
 		log:      slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
@@ -69,6 +73,21 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 		return handler.Of(p.fail), nil
 	}
 	return nil, fmt.Errorf("there is no task %q", name)
+}
+
+// The metric of how analyses end, by reason: "analyzed", or the code of the message that says why not.
+const (
+	Endings        = "Endings"
+	EndingReason   = "Reason"
+	EndingAnalyzed = "analyzed"
+)
+
+// ended counts the end of an analysis. A task that is called again counts again: the metric is for shares, not for
+// accounts.
+func (p *pipeline) ended(ctx context.Context, reason string) {
+	if err := p.counted.Count(Endings, EndingReason, reason); err != nil {
+		p.log.WarnContext(ctx, "ending not counted", "reason", reason, "cause", err.Error())
+	}
 }
 
 // Superseded ends an execution without a failure: its sheet has been removed or

@@ -69,5 +69,9 @@ func (p *pipeline) fail(ctx context.Context, in execution.Input) (execution.Inpu
 	if in.Error != nil {
 		p.log.WarnContext(ctx, "analysis failed", "sheet", in.Sheet, "error", in.Error.Error, "cause", in.Error.Cause)
 	}
-	return in, p.attempts().Fail(ctx, attempt(in), bad.Code, bad.Args)
+	err := p.attempts().Fail(ctx, attempt(in), bad.Code, bad.Args)
+	if err == nil {
+		p.ended(ctx, bad.Code)
+	}
+	return in, err
 }

@@ -26,6 +26,7 @@ func (p *pipeline) secondCheck(ctx context.Context, in execution.Input) (executi
 	if err := p.attempts().Complete(ctx, attempt(in), read); err != nil {
 		return in, err
 	}
+	p.ended(ctx, EndingAnalyzed)
 	left := []string{workKey(in)}
 	if in.Recognised {
 		left = append(left, recognitionKey(in))

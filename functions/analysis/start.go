@@ -88,12 +88,13 @@ func ignoreMissing(err error) error {
 }
 
 // How long the sweep waits for the start of an analysis, for a PDF to arrive, for its
-// malware scan, and for an execution to end.
+// malware scan, and for an execution to end (its state machine's timeout is six hours, in which it waits
+// for functions that are throttled and for services that do not answer).
 const (
 	startTakes   = 30 * time.Second
 	arrivalTakes = 24 * time.Hour
 	searchTakes  = 6 * time.Hour
-	runTakes     = 2 * time.Hour
+	runTakes     = 7 * time.Hour
 )
 
 // sweep starts the analyses whose start failed, and fails those that cannot end, with a

@@ -35,6 +35,8 @@ const (
 	// EnvResolver is the name server that is asked for the proofs of mail domains, by UDP; empty
 	// on AWS: the system's.
 	EnvResolver = "DNS_RESOLVER"
+	// EnvMetrics is the namespace of the product's metrics in CloudWatch.
+	EnvMetrics = "METRICS"
 	// EnvMalware is not empty where uploads are scanned for malware.
 	EnvMalware = "MALWARE_SCAN"
 )

@@ -31,7 +31,12 @@ const (
 	PeriodicSchedules Resource = "schedules/" + PeriodicGroup
 	PeriodicRole      Resource = "schedules-role/" + PeriodicGroup
 	Textract          Resource = "textract" // has no resources on AWS
+	// The queue of events whose function failed.
+	FailedEvents Resource = "queue/" + FailedQueue
 )
+
+// FailedQueue is the queue of events whose function failed, beyond Lambda's own attempts.
+const FailedQueue = "failed-events"
 
 // Grant allows a function the IAM actions on the resource.
 type Grant struct {
@@ -128,6 +133,19 @@ func Erase() []Grant {
 
 // Mail lets a function send mail as the product.
 func Mail() Grant { return grant(MailSender, "ses", []string{"SendEmail"}) }
+
+// TakeFailed lets a function be called with the events whose function failed.
+func TakeFailed() Grant {
+	return grant(FailedEvents, "sqs", []string{"ReceiveMessage", "DeleteMessage", "GetQueueAttributes"})
+}
+
+// KeepFailed lets Lambda, in the name of a function, keep the events for which the function failed.
+func KeepFailed() Grant { return grant(FailedEvents, "sqs", []string{"SendMessage"}) }
+
+// Call lets a function call another, by its name.
+func Call(function string) Grant {
+	return grant(Resource("function/"+function), "lambda", []string{"InvokeFunction"})
+}
 
 // Recognition lets a function recognise text with Amazon Textract.
 func Recognition() Grant { return grant(Textract, "textract", []string{"DetectDocumentText"}) }

@@ -2,6 +2,8 @@
 // function, and encodes the answer into a buffer of its own. The handlers of
 // aws-lambda-go return their answer in a shared buffer; a process that serves concurrent
 // calls would mix up their answers. All handlers of the project are made and started here.
+//
+// An error of an AWS service that is not available for the moment has a name of its own, see Unavailable.
 package handler
 
 import (
@@ -49,7 +51,7 @@ type invoked func(ctx context.Context, payload []byte) (any, error)
 func (do invoked) Invoke(ctx context.Context, payload []byte) ([]byte, error) {
 	out, err := do(ctx, payload)
 	if err != nil {
-		return nil, err
+		return nil, named(err)
 	}
 	var answer bytes.Buffer
 	encoder := json.NewEncoder(&answer)

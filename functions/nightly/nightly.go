@@ -4,6 +4,9 @@
 //	nightly-start    starts the machine of nightly.asl.json, once a night
 //	nightly-plan     lists the companies to evaluate, some at a time
 //	nightly-company  evaluates the checklists of one company
+//	nightly-next     starts the execution of the companies after those of this one
+//
+// An execution evaluates some companies and starts the next one: its history may have 25,000 events.
 //
 // A company where neither sheets nor regulations nor checklists have changed is skipped.
 // Results are written only where they have changed, so a repeated run, or one that was
@@ -18,7 +21,6 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
-	"slices"
 	"time"
 
 	"github.com/aws/aws-lambda-go/lambda"
@@ -45,13 +47,14 @@ const (
 	Start   = "nightly-start"
 	Plan    = "nightly-plan"
 	Company = "nightly-company"
+	Next    = "nightly-next"
 )
 
 // Nightly is when the run begins, as an expression of EventBridge Scheduler, in Tokyo.
 const Nightly = "cron(0 2 * * ? *)"
 
-// Definition is the state machine in the Amazon States Language, with ${nightly-plan} and
-// ${nightly-company} for the functions.
+// Definition is the state machine in the Amazon States Language, with ${nightly-plan},
+// ${nightly-company} and ${nightly-next} for the functions.
 //
 //go:embed nightly.asl.json
 var Definition string
@@ -66,6 +69,10 @@ var Tasks = []grant.Task{
 	{
 		Name: Plan, Summary: "lists the companies that have checklists to check", Memory: 256, Timeout: time.Minute,
 		Grants: []grant.Grant{grant.Table("Query")},
+	},
+	{
+		Name: Next, Summary: "starts the checks of the companies that follow", Memory: 256, Timeout: 30 * time.Second,
+		Grants: []grant.Grant{grant.StartNightly()},
 	},
 	{
 		Name: Company, Summary: "checks the checklists of a company and notifies people of new hits", Memory: 3538, Timeout: 15 * time.Minute, Concurrency: 4,
@@ -90,6 +97,8 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 		return handler.Called(w.start), nil
 	case Plan:
 		return handler.Of(w.plan), nil
+	case Next:
+		return handler.Of(w.next), nil
 	case Company:
 		return handler.Of(w.company), nil
 	}
@@ -114,18 +123,29 @@ func (w *worker) today() string { return sds.Day(w.now()).Format(time.DateOnly) 
 
 // start starts the night's run; called again, it has no effect.
 func (w *worker) start(ctx context.Context) error {
-	_, err := w.machine.Start(ctx, "nightly-"+w.today(), Night{})
+	return w.begin(ctx, Night{Day: w.today(), Part: 1})
+}
+
+// begin starts the execution of a part, once.
+func (w *worker) begin(ctx context.Context, in Night) error {
+	name := "nightly-" + in.Day
+	if in.Part > 1 {
+		name += fmt.Sprintf("-%d", in.Part)
+	}
+	_, err := w.machine.Start(ctx, name, in)
 	return err
 }
 
-// Night is the state of the machine: the companies to evaluate next, and those that have
-// failed.
+// Night is the state of an execution of the machine: the companies to evaluate, and which of them have failed.
 type Night struct {
+	Day       string        `json:"day"`   // the day in Japan on which the run began
+	Part      int           `json:"part"`  // of the night's executions, from 1
+	After     sds.CompanyID `json:"after"` // the last company of the parts before
 	Companies []Item        `json:"companies"`
-	After     sds.CompanyID `json:"after"` // the last planned company
-	More      bool          `json:"more"`
-	Broken    bool          `json:"broken"` // some company has failed
 	Failed    []Item        `json:"failed,omitempty"`
+	Broken    bool          `json:"broken"` // some company has failed
+	// More is false: executions of the definition in which one had all companies read it, and end.
+	More bool `json:"more"`
 }
 
 // Item is a company of the run, and how it ended.
@@ -134,32 +154,35 @@ type Item struct {
 	Failed  bool          `json:"failed,omitempty"`
 }
 
-// atOnce is how many companies are in the machine's state at a time.
-const atOnce = 1000
+// atOnce is how many companies an execution has. A company takes 7 events of its history, and 3 for each of
+// at most 5 retries; waiting for throttled functions adds some thousands.
+const atOnce = 500
 
-// plan returns the next companies.
+// plan lists the companies of an execution.
 func (w *worker) plan(ctx context.Context, in Night) (Night, error) {
-	all, err := w.table.AllChecked(ctx)
+	in.Companies = []Item{}
+	companies, err := w.table.CheckedCompanies(ctx, in.After, atOnce)
 	if err != nil {
 		return Night{}, err
 	}
-	out := Night{Companies: []Item{}, After: in.After, Broken: in.Broken}
+	for _, c := range companies {
+		in.Companies = append(in.Companies, Item{Company: c})
+	}
+	return in, nil
+}
+
+// next starts the following execution, where more companies may follow, and tells whether a company of this one has
+// failed. Called again, it has no effect.
+func (w *worker) next(ctx context.Context, in Night) (Night, error) {
+	out := Night{Day: in.Day, Part: in.Part, After: in.After, Companies: []Item{}}
 	for _, i := range in.Failed {
 		out.Broken = out.Broken || i.Failed
 	}
-	var companies []sds.CompanyID
-	for _, c := range all {
-		if c.Company > in.After {
-			companies = append(companies, c.Company)
+	if len(in.Companies) == atOnce {
+		follows := Night{Day: in.Day, Part: in.Part + 1, After: in.Companies[atOnce-1].Company}
+		if err := w.begin(ctx, follows); err != nil {
+			return Night{}, err
 		}
 	}
-	slices.Sort(companies)
-	for _, c := range slices.Compact(companies) {
-		if len(out.Companies) == atOnce {
-			break
-		}
-		out.Companies, out.After = append(out.Companies, Item{Company: c}), c
-	}
-	out.More = len(out.Companies) > 0
 	return out, nil
 }

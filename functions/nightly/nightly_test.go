@@ -208,17 +208,44 @@ func TestARunGoesOverAllCompanies(t *testing.T) {
 	if err := n.start(t.Context()); err != nil || len(n.Machine.Started) != 1 {
 		t.Errorf("%v %v", n.Machine.Started, err)
 	}
-	first, err := n.plan(t.Context(), Night{})
-	if err != nil || len(first.Companies) != 1 || first.Companies[0].Company != n.c.ID || !first.More {
+	first, err := n.plan(t.Context(), Night{Day: "2027-01-02", Part: 1})
+	if err != nil || len(first.Companies) != 1 || first.Companies[0].Company != n.c.ID {
 		t.Fatalf("%+v %v", first, err)
 	}
 	first.Failed = []Item{{Company: n.c.ID, Failed: true}}
-	last, err := n.plan(t.Context(), first)
-	if err != nil || last.More || !last.Broken || len(last.Companies) != 0 {
+	last, err := n.next(t.Context(), first)
+	if err != nil || !last.Broken || len(last.Companies) != 0 || len(n.Machine.Started) != 1 {
 		t.Errorf("%+v %v", last, err)
 	}
 	if _, err := n.worker.company(t.Context(), Item{Company: sds.NewID[sds.CompanyID]()}); err != nil {
 		t.Errorf("a company that there is not: %v", err)
+	}
+}
+
+// An execution has a limited number of companies, and starts the next one, once; together they have each company.
+func TestANightHasSeveralExecutions(t *testing.T) {
+	n := newNight(t)
+	n.list(t, "a", nil)
+	n.list(t, "b", nil)
+	part := Night{Day: "2027-01-02", Part: 1}
+	for range atOnce {
+		part.Companies = append(part.Companies, Item{Company: sds.NewID[sds.CompanyID]()})
+	}
+	for range 2 {
+		if _, err := n.next(t.Context(), part); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, ok := n.Machine.Started["nightly-2027-01-02-2"]; !ok || len(n.Machine.Started) != 1 {
+		t.Errorf("%v", n.Machine.Started)
+	}
+	before, err := n.plan(t.Context(), Night{})
+	if err != nil || len(before.Companies) != 1 {
+		t.Fatalf("%+v %v", before, err)
+	}
+	after, err := n.plan(t.Context(), Night{After: n.c.ID})
+	if err != nil || len(after.Companies) != 0 {
+		t.Errorf("%+v %v", after, err)
 	}
 }
 

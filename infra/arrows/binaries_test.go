@@ -28,6 +28,7 @@ var lean = map[string][][]string{
 	"functions/compaction": {httpFramework, spreadsheets, pdfReader},
 	"functions/periodic":   {httpFramework, spreadsheets, lawEngine, pdfReader, replica},
 	"functions/signin":     {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
+	"functions/redrive":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 	"functions/removal":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 }
 

@@ -33,7 +33,7 @@ const sdk = "github.com/aws/aws-sdk-go-v2/service/"
 // adapters are named for the technology they wrap.
 var adapters = []string{
 	"anzen/shared/aws/table", "anzen/shared/aws/files", "anzen/shared/aws/workflow", "anzen/shared/aws/idp", "anzen/shared/aws/mailer",
-	"anzen/shared/aws/scheduler", "anzen/shared/aws/textract",
+	"anzen/shared/aws/scheduler", "anzen/shared/aws/textract", "anzen/shared/aws/metrics",
 }
 
 // wings of shared/, each with the other wings that it may import.

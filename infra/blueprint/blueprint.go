@@ -18,6 +18,7 @@ import (
 	"anzen/functions/jobs"
 	"anzen/functions/nightly"
 	"anzen/functions/periodic"
+	"anzen/functions/redrive"
 	"anzen/functions/removal"
 	"anzen/functions/signin"
 	"anzen/shared/aws/idp"
@@ -42,6 +43,7 @@ type Blueprint struct {
 	Rules     []Rule
 	Schedules []Schedule
 	Groups    []ScheduleGroup
+	Queues    []Queue
 	Pool      UserPool
 	Edge      Edge
 }
@@ -70,6 +72,15 @@ type Machine struct {
 	Name       string // as in grant: "analysis"
 	Definition string // Amazon States Language, functions as ${name}
 	Functions  []string
+	// Endings: its functions fail for what they work on, a file that cannot be read; its last ones count how executions
+	// end, by reason.
+	Endings *Endings
+}
+
+// Endings is the metric of how executions of a machine end.
+type Endings struct {
+	Metric, Dimension string
+	Fault             string // the reason that is nobody's fault but ours
 }
 
 // Rule sends events of the bus to a function.
@@ -102,6 +113,59 @@ type Schedule struct {
 	Expression string // EventBridge Scheduler's: cron(...), rate(...)
 	Timezone   string
 	Function   string
+}
+
+// Queue is an SQS queue whose messages a function takes, one at a time. A message that the function
+// does not take is delivered again after Pause, Attempts times, and is then kept with the undeliverable events.
+type Queue struct {
+	Name     string // as in grant: "failed-events"
+	Function string
+	Pause    time.Duration // longer than the function's timeout
+	Attempts int
+}
+
+// FailedEvents keeps the events for which a function failed, beyond Lambda's own attempts: they are
+// tried again for a day.
+var FailedEvents = Queue{Name: grant.FailedQueue, Function: redrive.Name, Pause: 16 * time.Minute, Attempts: 90}
+
+// How Lambda calls a function again that failed for an event (EventInvokeConfig), and for how long it waits where the
+// function is throttled.
+const (
+	AsyncRetries = 2
+	AsyncAge     = 6 * time.Hour
+)
+
+// Asynchronous are the functions that are called without waiting for their answer: by rules and schedules.
+func (b Blueprint) Asynchronous() []string {
+	var all []string
+	for _, r := range b.Rules {
+		all = append(all, r.Function)
+	}
+	for _, s := range b.Schedules {
+		all = append(all, s.Function)
+	}
+	for _, g := range b.Groups {
+		all = append(all, g.Function)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// keepFailed has no event dropped: those of functions that fail go to the queue, from which they are called again.
+func (b *Blueprint) keepFailed() {
+	called := b.Asynchronous()
+	for i := range b.Functions {
+		f := &b.Functions[i]
+		switch {
+		case slices.Contains(called, f.Name):
+			f.Grants = append(slices.Clip(f.Grants), grant.KeepFailed())
+		case f.Name == redrive.Name:
+			f.Grants = slices.Clip(f.Grants)
+			for _, name := range called {
+				f.Grants = append(f.Grants, grant.Call(name))
+			}
+		}
+	}
 }
 
 // ScheduleGroup is a group in which functions create schedules at run time. Its role
@@ -182,6 +246,7 @@ const (
 	identityBinary   = "functions/identity/bootstrap"
 	signInBinary     = "functions/signin/bootstrap"
 	periodicBinary   = "functions/periodic/bootstrap"
+	redriveBinary    = "functions/redrive/bootstrap"
 )
 
 // New is the blueprint of the product.
@@ -196,8 +261,8 @@ func New(options ...Option) Blueprint {
 		Routes: api.Routes(), Endpoints: api.Endpoints(),
 		Refusals: refusals(),
 		Machines: append([]Machine{
-			{Name: "analysis", Definition: analysis.Definition},
-			{Name: "nightly", Definition: nightly.Definition, Functions: []string{nightly.Plan, nightly.Company}},
+			{Name: "analysis", Definition: analysis.Definition, Endings: &Endings{analysis.Endings, analysis.EndingReason, analysis.ReasonInternal}},
+			{Name: "nightly", Definition: nightly.Definition, Functions: []string{nightly.Plan, nightly.Company, nightly.Next}},
 			{Name: accounts.Machine, Definition: accounts.Definition, Functions: []string{accounts.Handle}},
 		}, jobMachines()...),
 		Rules: []Rule{
@@ -213,6 +278,7 @@ func New(options ...Option) Blueprint {
 			{Name: "uploads-sweep", Expression: removal.Every, Timezone: "Asia/Tokyo", Function: removal.Uploads},
 		},
 		Groups: []ScheduleGroup{{Name: grant.PeriodicGroup, Function: periodic.Run}},
+		Queues: []Queue{FailedEvents},
 		Pool: UserPool{
 			CustomAttributes: []string{idp.AttributeCompany, idp.AttributeUser, idp.AttributeAsserted}, WriteAttributes: []string{"locale", "custom:" + idp.AttributeAsserted}, PasswordLength: 8,
 			Triggers: []Trigger{
@@ -276,12 +342,14 @@ func New(options ...Option) Blueprint {
 	for _, t := range nightly.Tasks {
 		b.addTask(nightlyBinary, "checklists", t)
 	}
+	b.addTask(redriveBinary, "events", redrive.Task)
 	for i := range b.Functions {
 		b.Functions[i].addEnv()
 	}
 	for _, o := range options {
 		o(&b)
 	}
+	b.keepFailed()
 	return b
 }
 

@@ -48,6 +48,11 @@ func TestEveryFunctionIsWhole(t *testing.T) {
 			t.Errorf("the schedules of %s call %s, which does not exist", g.Name, g.Function)
 		}
 	}
+	for _, q := range b.Queues {
+		if f, ok := b.Function(q.Function); !ok || f.Timeout >= q.Pause {
+			t.Errorf("the messages of %s come again while %s works on them", q.Name, q.Function)
+		}
+	}
 	for _, s := range b.Schedules {
 		if !seen[s.Function] {
 			t.Errorf("schedule %s calls %s, which does not exist", s.Name, s.Function)

@@ -45,6 +45,7 @@ const (
 	OperatorMail        Value = "operator-mail"
 	AppURL              Value = "app-url"
 	OriginSecret        Value = "origin-secret"
+	Metrics             Value = "metrics"
 )
 
 // GroupName, GroupRole and GroupTarget are the name of a schedule group, the ARN of the
@@ -78,6 +79,9 @@ func (f *Function) addEnv() {
 	f.Env[grant.EnvTable] = TableName
 	if f.Name == analysis.TaskRecognise {
 		f.Env[grant.EnvOCREngine] = Literal("tesseract")
+	}
+	if f.Name == analysis.TaskSecondCheck || f.Name == analysis.TaskFail {
+		f.Env[grant.EnvMetrics] = Metrics
 	}
 	if f.Name == identity.Tokens {
 		f.Env[grant.EnvUserPoolAdminClient] = UserPoolAdminClient

@@ -5,6 +5,10 @@
 // ANZEN_MALWARE=clamav, or not at all with ANZEN_MALWARE=off. With ANZEN_BOOTSTRAP=1
 // the functions run as the deployed binaries, each in processes of its own, instead of
 // inside this one.
+//
+// With ANZEN_AWS=strict it throttles, retries and drops as AWS does (package stack says what): ANZEN_AWS_CONCURRENCY is
+// the account's concurrency (1000), ANZEN_AWS_PARTITION the units that a partition of the table reads and writes in a second
+// (3000/1000).
 package main
 
 import (
@@ -29,6 +33,7 @@ import (
 	"anzen/functions/jobs"
 	"anzen/functions/nightly"
 	"anzen/functions/periodic"
+	"anzen/functions/redrive"
 	"anzen/functions/removal"
 	"anzen/functions/signin"
 	"anzen/infra/blueprint"
@@ -62,6 +67,8 @@ Runs the whole product on this machine, until Ctrl-C. Settings of the environmen
   ANZEN_DATA       the folder of all data (.local)
   ANZEN_SHEETS     how many sheets the demo company has at least
   ANZEN_MALWARE    clamav: uploads are scanned by ClamAV; off: not at all
+  ANZEN_AWS        strict: throttles, retries and drops as AWS does
+  ANZEN_AWS_CONCURRENCY, ANZEN_AWS_PARTITION  with these limits (1000, 3000/1000)
   ANZEN_BOOTSTRAP  1: the functions run as the deployed binaries, in processes of their own
 `)
 }
@@ -91,6 +98,13 @@ func run(ctx context.Context) error {
 		return err
 	}
 	defer end() //nolint:errcheck // nothing in it is kept
+	limits, err := limitsOf(os.Getenv)
+	if err != nil {
+		return err
+	}
+	if limits != nil {
+		options = append(options, blueprint.WithAccount(0, limits.Concurrency))
+	}
 	plan := blueprint.New(options...)
 	binaries := ""
 	if os.Getenv("ANZEN_BOOTSTRAP") != "" {
@@ -104,9 +118,9 @@ func run(ctx context.Context) error {
 	}
 	s, err := stack.Start(ctx, stack.Config{
 		Blueprint: plan, Root: root, Folder: folder, Port: port, Console: console,
-		Bootstrap: binaries, Scanner: scanner,
+		Bootstrap: binaries, Scanner: scanner, Limits: limits,
 		Seed:   func(ctx context.Context, s *stack.Stack) ([]stack.Account, error) { return seed(ctx, console, s) },
-		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/nightly/bootstrap": nightly.New, "functions/accounts/bootstrap": accounts.New, "functions/signin/bootstrap": signin.New, "functions/identity/bootstrap": identity.New},
+		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/redrive/bootstrap": redrive.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/nightly/bootstrap": nightly.New, "functions/accounts/bootstrap": accounts.New, "functions/signin/bootstrap": signin.New, "functions/identity/bootstrap": identity.New},
 	})
 	switch {
 	case errors.Is(err, stack.ErrPortTaken):

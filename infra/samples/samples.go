@@ -84,6 +84,11 @@ func sample(b blueprint.Blueprint, document Document, function string) (any, err
 			return map[string]any{"company": Company, "setting": Other, "at": "2026-01-14T21:00:00Z"}, nil
 		}
 	}
+	for _, q := range b.Queues {
+		if q.Function == function {
+			return failedEvent(q, b.Schedules[0])
+		}
+	}
 	for _, t := range b.Pool.Triggers {
 		switch {
 		case t.Function != function:
@@ -287,6 +292,27 @@ func ofRule(r blueprint.Rule, resource string, detail map[string]any) any {
 		"version": "0", "id": Other, "detail-type": r.DetailType, "source": r.Source, "account": account, "time": at, "region": blueprint.Region,
 		"resources": []string{resource}, "detail": detail,
 	}
+}
+
+// failedEvent is a message of SQS with Lambda's record of a schedule's event for which the function failed.
+func failedEvent(q blueprint.Queue, s blueprint.Schedule) (any, error) {
+	record, err := json.Marshal(map[string]any{
+		"version": "1.0", "timestamp": at,
+		"requestContext": map[string]any{
+			"requestId": Other, "functionArn": "arn:aws:lambda:" + blueprint.Region + ":" + account + ":function:" + s.Function + ":$LATEST",
+			"condition": "RetriesExhausted", "approximateInvokeCount": 1 + blueprint.AsyncRetries,
+		},
+		"requestPayload": scheduled(s), "responseContext": map[string]any{"statusCode": 200, "executedVersion": "$LATEST", "functionError": "Unhandled"},
+		"responsePayload": map[string]any{"errorType": "Unavailable", "errorMessage": "sample"},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("encode the failed event: %w", err)
+	}
+	return map[string]any{"Records": []any{map[string]any{
+		"messageId": Other, "receiptHandle": "sample", "body": string(record), "eventSource": "aws:sqs", "awsRegion": blueprint.Region,
+		"eventSourceARN": "arn:aws:sqs:" + blueprint.Region + ":" + account + ":" + q.Name, "attributes": map[string]string{"ApproximateReceiveCount": "1"},
+		"messageAttributes": map[string]any{},
+	}}}, nil
 }
 
 // scheduled is EventBridge Scheduler's default event.

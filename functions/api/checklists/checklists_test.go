@@ -113,7 +113,7 @@ func TestAChecklistFromBeginningToEnd(t *testing.T) {
 
 func checkedLists(t *testing.T, w *apitest.World, want int) {
 	t.Helper()
-	if all, err := w.Table.AllChecked(t.Context()); err != nil || len(all) != want {
+	if all, err := w.Table.CheckedCompanies(t.Context(), "", 10); err != nil || len(all) != want {
 		t.Errorf("the nightly run looks at %v, %v", all, err)
 	}
 }

@@ -2,6 +2,7 @@ package stacks
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
@@ -79,6 +80,11 @@ func (a *API) alarms(b blueprint.Blueprint) []alarm {
 		{"ReadThrottles", soon, "the table refuses to read: look for a partition that is read too often", a.things.data.Table.Metric(str("ReadThrottleEvents"), sum), 10, 2},
 		{"WriteThrottles", soon, "the table refuses to write: look for a partition that is written too often", a.things.data.Table.Metric(str("WriteThrottleEvents"), sum), 10, 2},
 	}
+	for _, q := range b.Queues {
+		all = append(all, alarm{title(q.Name) + "Wait", soon, "events wait for over an hour for their function to succeed: look at the log of " + q.Function, a.Queues[q.Name].MetricApproximateAgeOfOldestMessage(&awscloudwatch.MetricOptions{
+			Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_MAXIMUM(),
+		}), time.Hour.Seconds(), 1})
+	}
 	for _, m := range b.Machines {
 		id, machine := title(m.Name), a.Machines[m.Name]
 		all = append(
@@ -87,14 +93,61 @@ func (a *API) alarms(b blueprint.Blueprint) []alarm {
 			alarm{id + "TimedOut", urgent, "executions of the state machine " + m.Name + " ran out of time", machine.MetricTimedOut(sum), 0, 1},
 		)
 	}
-	routes := map[string]bool{}
-	for _, r := range slices.Concat(b.Routes, b.Endpoints) {
-		routes[r.ID] = true
-	}
-	for _, f := range b.Functions {
-		if !routes[f.Name] { // failures of routes show as 5xx
-			all = append(all, alarm{title(f.Name) + "Errors", soon, f.Name + " fails: look at its log", a.Functions[f.Name].MetricErrors(sum), 3, 1})
+	return append(append(all, a.endingAlarms(b)...), a.errorAlarms(b)...)
+}
+
+// endingAlarms watch the share of executions that end by our own fault: a function that is retried, and a failure
+// that is caught, show nowhere else.
+func (a *API) endingAlarms(b blueprint.Blueprint) []alarm {
+	var all []alarm
+	for _, m := range b.Machines {
+		if m.Endings == nil {
+			continue
 		}
+		metric := func(dimensions *map[string]*string) awscloudwatch.IMetric {
+			return awscloudwatch.NewMetric(&awscloudwatch.MetricProps{
+				Namespace: str(a.things.config.metrics()), MetricName: str(m.Endings.Metric), DimensionsMap: dimensions,
+				Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_SUM(),
+			})
+		}
+		share := awscloudwatch.NewMathExpression(&awscloudwatch.MathExpressionProps{
+			// One or two of few say nothing yet.
+			Expression: str("IF(FILL(faults, 0) >= 3, 100 * faults / total, 0)"), Period: duration(alarmPeriod), Label: str("% " + m.Endings.Fault),
+			UsingMetrics: &map[string]awscloudwatch.IMetric{
+				"faults": metric(&map[string]*string{m.Endings.Dimension: &m.Endings.Fault}), "total": metric(nil),
+			},
+		})
+		all = append(all, alarm{title(m.Name) + "Faults", urgent, "over 5 % of what " + m.Name + " ends by our own fault (" + m.Endings.Fault + "): look at the logs of its functions", share, 5, 1})
+	}
+	return all
+}
+
+// errorAlarms watch the functions without a route, whose failures show as 5xx. Of functions that run once an hour or
+// a day, and of those that they start, each error counts.
+func (a *API) errorAlarms(b blueprint.Blueprint) []alarm {
+	elsewhere, rare := map[string]bool{}, map[string]bool{}
+	for _, r := range slices.Concat(b.Routes, b.Endpoints) {
+		elsewhere[r.ID] = true
+	}
+	for _, m := range b.Machines {
+		for _, name := range m.Functions {
+			elsewhere[name] = elsewhere[name] || m.Endings != nil
+		}
+	}
+	for _, s := range b.Schedules {
+		rare[s.Function] = !strings.Contains(s.Expression, "minute")
+	}
+	sum := &awscloudwatch.MetricOptions{Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_SUM()}
+	var all []alarm
+	for _, f := range b.Functions {
+		if elsewhere[f.Name] {
+			continue
+		}
+		most := 3.0
+		if rare[f.Name] {
+			most = 0
+		}
+		all = append(all, alarm{title(f.Name) + "Errors", soon, f.Name + " fails: look at its log", a.Functions[f.Name].MetricErrors(sum), most, 1})
 	}
 	return all
 }

@@ -27,23 +27,17 @@ type API struct {
 	Functions map[string]awslambda.Function // by their names in the blueprint
 	Gateway   awsapigateway.SpecRestApi
 	Machines  map[string]awsstepfunctions.StateMachine
-	Lost      awssqs.Queue // undeliverable events
+	Lost      awssqs.Queue            // undeliverable events
+	Queues    map[string]awssqs.Queue // by their names in the blueprint
 	things    *things
 }
 
 // gatewayTimeout is how long API Gateway waits for a function, at most.
 const gatewayTimeout = 29 * time.Second
 
-// Requests a second for the whole API, and a burst: far more than the customers make,
-// far less than would hurt the account.
-const (
-	requestRate  = 200
-	requestBurst = 400
-)
-
 func newAPI(s awscdk.Stack, b blueprint.Blueprint, c Config, d *Data, i *Identity) *API {
 	a := &API{
-		Stack: s, Functions: map[string]awslambda.Function{}, Machines: map[string]awsstepfunctions.StateMachine{},
+		Stack: s, Functions: map[string]awslambda.Function{}, Machines: map[string]awsstepfunctions.StateMachine{}, Queues: map[string]awssqs.Queue{},
 		things: &things{stack: s, config: c, table: b.Table, data: d, identity: i, groups: map[string]string{}},
 	}
 	for _, g := range b.Groups {
@@ -53,6 +47,8 @@ func newAPI(s awscdk.Stack, b blueprint.Blueprint, c Config, d *Data, i *Identit
 	for _, t := range b.Pool.Triggers {
 		a.things.fixed = append(a.things.fixed, t.Function)
 	}
+	// What calls functions again refers to them, in other groups.
+	a.things.fixed = append(a.things.fixed, b.Asynchronous()...)
 	a.addFunctions(b.Functions)
 	a.addTriggers(b.Pool)
 	a.addGateway(b, c)
@@ -60,6 +56,7 @@ func newAPI(s awscdk.Stack, b blueprint.Blueprint, c Config, d *Data, i *Identit
 		a.addMachine(m)
 	}
 	a.addEvents(b, c)
+	a.addQueues(b, c)
 	a.addAlarms(b, c)
 	return a
 }
@@ -111,7 +108,7 @@ func (a *API) addGateway(b blueprint.Blueprint, c Config) {
 		EndpointTypes: &[]awsapigateway.EndpointType{awsapigateway.EndpointType_REGIONAL}, CloudWatchRole: jsii.Bool(false),
 		DeployOptions: &awsapigateway.StageOptions{
 			StageName: str(c.Stage), TracingEnabled: jsii.Bool(true), MetricsEnabled: jsii.Bool(true), LoggingLevel: awsapigateway.MethodLoggingLevel_ERROR,
-			ThrottlingRateLimit: jsii.Number(requestRate), ThrottlingBurstLimit: jsii.Number(requestBurst),
+			ThrottlingRateLimit: jsii.Number(blueprint.RequestRate), ThrottlingBurstLimit: jsii.Number(blueprint.RequestBurst),
 			AccessLogDestination: awsapigateway.NewLogGroupLogDestination(log), AccessLogFormat: awsapigateway.AccessLogFormat_Custom(str(accessLogFormat)),
 		},
 	})

@@ -55,6 +55,11 @@ func (t *things) groupRole(name string) *string {
 	return t.stack.FormatArn(&awscdk.ArnComponents{Service: str("iam"), Region: str(""), Resource: str("role"), ResourceName: str(t.groupName(name))})
 }
 
+// queueARN is the ARN of a queue, whose name is fixed: functions of all groups send to it.
+func (t *things) queueARN(name string) *string {
+	return t.stack.FormatArn(&awscdk.ArnComponents{Service: str("sqs"), Resource: str(t.config.name(name))})
+}
+
 // functionARN is the ARN of a function with a fixed name.
 func (t *things) functionARN(name string) *string { return t.config.functionARN(t.stack, name) }
 
@@ -85,6 +90,10 @@ func (t *things) arns(r grant.Resource) []*string {
 		return []*string{t.stack.FormatArn(&awscdk.ArnComponents{Service: str("scheduler"), Resource: str("schedule"), ResourceName: str(t.groupName(name) + "/*")})}
 	case "schedules-role":
 		return []*string{t.groupRole(name)}
+	case "queue":
+		return []*string{t.queueARN(name)}
+	case "function":
+		return []*string{t.functionARN(name)}
 	case "pool":
 		return []*string{t.identity.Pool.UserPoolArn()}
 	case "textract":
@@ -115,6 +124,8 @@ func (t *things) value(v blueprint.Value) *string {
 		return str(t.config.origin())
 	case v == blueprint.OriginSecret:
 		return t.originSecret()
+	case v == blueprint.Metrics:
+		return str(t.config.metrics())
 	case kind == "bucket" && t.data.Buckets[name] != nil:
 		return t.data.Buckets[name].BucketName()
 	case kind == "machine":

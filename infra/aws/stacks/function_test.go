@@ -223,6 +223,7 @@ func TestActionsExist(t *testing.T) {
 	}
 	others := []string{
 		"dynamodb:ConditionCheckItem", "s3:ListBucket", "s3:ListBucketVersions", "s3:GetObjectVersion", "s3:DeleteObjectVersion", "s3:AbortMultipartUpload", "iam:PassRole",
+		"lambda:InvokeFunction", "sqs:SendMessage", "sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes",
 	}
 	// Operations that are authorised as other actions.
 	never := []string{"dynamodb:TransactWriteItems", "dynamodb:TransactGetItems", "s3:HeadObject", "s3:ListObjectsV2", "s3:ListObjects", "s3:CopyObject", "s3:DeleteObjects"}
@@ -304,6 +305,8 @@ func (n names) value(t *testing.T, v blueprint.Value) string {
 		return "https://" + config.Domain
 	case v == blueprint.OriginSecret:
 		return n.secret()
+	case v == blueprint.Metrics:
+		return "anzen-test"
 	case kind == "bucket":
 		return n.bucket(name) + "}"
 	case kind == "machine":
@@ -342,6 +345,10 @@ func (n names) resources(t *testing.T, r grant.Resource) []string {
 		return []string{"arn:aws:scheduler:ap-northeast-1:123456789012:schedule/anzen-test-" + name + "/*"}
 	case "schedules-role":
 		return []string{groupRoleARN(name)}
+	case "queue":
+		return []string{"arn:aws:sqs:ap-northeast-1:123456789012:anzen-test-" + name}
+	case "function":
+		return []string{"arn:aws:lambda:ap-northeast-1:123456789012:function:anzen-test-" + name}
 	case "pool":
 		return []string{n.pool() + ".Arn}"}
 	case "mail":

@@ -8,6 +8,7 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awswafv2"
 
 	"anzen/functions/api/rest"
+	"anzen/infra/blueprint"
 )
 
 // Guard is the web application firewall in front of the edge, where the client's
@@ -23,17 +24,14 @@ const (
 	publicRequestsAnAddress = 100 // to routes that need no session: sign-up, recovery, inquiries
 )
 
-// managed are rule groups of AWS, with the rules that only count: a sheet's text may
-// look like anything, and a table of sheets may be large.
+// managed are rule groups of AWS, with the rules that only count.
 var managed = []struct {
 	name     string
 	counting []string
 }{
 	{name: "AWSManagedRulesAmazonIpReputationList"},
 	{name: "AWSManagedRulesKnownBadInputsRuleSet"},
-	{"AWSManagedRulesCommonRuleSet", []string{
-		"SizeRestrictions_BODY", "CrossSiteScripting_BODY", "GenericLFI_BODY", "GenericRFI_BODY", "EC2MetaDataSSRF_BODY",
-	}},
+	{blueprint.CommonRules, blueprint.CountedRules},
 }
 
 func newGuard(s awscdk.Stack, routes []rest.Route, c Config) *Guard {

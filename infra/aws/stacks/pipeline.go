@@ -51,7 +51,11 @@ func (a *API) addMachine(m blueprint.Machine) {
 	except(role, exception{"IAM5", "deliveries of logs and traces have no resources to name; the construct adds these rights", []string{"Resource::*"}})
 }
 
-// Retries of an event before it goes to the dead-letter queue.
+// lostKept is how long undeliverable events are kept, the longest that SQS keeps any.
+const lostKept = 14 * 24 * time.Hour
+
+// Retries of an event that Lambda does not accept, before it goes to the dead-letter queue. What a function fails
+// for goes another way: see addQueues.
 const (
 	deliveryAttempts = 24
 	deliveryAge      = 6 * time.Hour
@@ -61,7 +65,7 @@ const (
 // are kept for two weeks and raise an alarm.
 func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 	a.Lost = awssqs.NewQueue(a.Stack, str("LostEvents"), &awssqs.QueueProps{
-		EnforceSSL: jsii.Bool(true), Encryption: awssqs.QueueEncryption_SQS_MANAGED, RetentionPeriod: duration(14 * 24 * time.Hour),
+		EnforceSSL: jsii.Bool(true), Encryption: awssqs.QueueEncryption_SQS_MANAGED, RetentionPeriod: duration(lostKept),
 	})
 	except(a.Lost, exception{rule: "SQS3", because: "it is itself where events go that could not be delivered"})
 	for _, r := range b.Rules {

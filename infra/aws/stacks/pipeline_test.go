@@ -82,7 +82,7 @@ func invoked(value any) []string {
 }
 
 func TestRules(t *testing.T) {
-	lost, names := made.one(t, "AWS::SQS::Queue"), named(t)
+	lost, names := queue(t, "LostEvents"), named(t)
 	deployed := map[string]*resource{}
 	for _, r := range made.all("AWS::Events::Rule") {
 		deployed[made.text(r.in, r.Properties["Name"])] = r
@@ -144,7 +144,7 @@ func TestSchedules(t *testing.T) {
 		if p["ScheduleExpression"] != s.Expression || p["ScheduleExpressionTimezone"] != s.Timezone || made.text(r.in, at(p, "Target", "Arn")) != arn(functions(t)[s.Function]) {
 			t.Errorf("schedule %s: %v", s.Name, p)
 		}
-		lost := arn(made.one(t, "AWS::SQS::Queue"))
+		lost := arn(queue(t, "LostEvents"))
 		if got := made.text(r.in, at(p, "Target", "DeadLetterConfig", "Arn")); got != lost {
 			t.Errorf("schedule %s sends undeliverable events to %s", s.Name, got)
 		}
@@ -224,5 +224,45 @@ func TestAlarms(t *testing.T) {
 		if !watched[metric] {
 			t.Errorf("no alarm watches %s", metric)
 		}
+	}
+}
+
+// A function that runs once a day, or once an hour, fails once at a time: each error tells. An analysis fails for
+// what is uploaded too: the share of those that end by our own fault tells, not the errors of its functions.
+func TestAlarmsOfRareFunctionsAndOfEndings(t *testing.T) {
+	alarms := map[string]*resource{}
+	for _, r := range made.all("AWS::CloudWatch::Alarm") {
+		alarms[strings.TrimPrefix(made.text(r.in, r.Properties["AlarmName"]), "anzen-test-")] = r
+	}
+	for name, threshold := range map[string]float64{"NightlyStartErrors": 0, "SheetsPurgeErrors": 0, "UploadsSweepErrors": 0, "AnalysisSweepErrors": 3, "PeriodicRunErrors": 3} {
+		if r := alarms[name]; r == nil || r.Properties["Threshold"] != threshold || r.Properties["ComparisonOperator"] != "GreaterThanThreshold" {
+			t.Errorf("%s is not above %g", name, threshold)
+		}
+	}
+	for _, name := range product.Machines[0].Functions {
+		if alarms[title(name)+"Errors"] != nil {
+			t.Errorf("a file that cannot be read alarms by %s", name)
+		}
+	}
+	faults := alarms["AnalysisFaults"]
+	if faults == nil {
+		t.Fatal("nobody learns that analyses fail")
+	}
+	found := 0
+	for _, m := range faults.Properties["Metrics"].([]any) {
+		metric := at(m, "MetricStat", "Metric")
+		if at(metric, "Namespace") != "anzen-test" {
+			continue
+		}
+		switch {
+		case at(metric, "Dimensions", 0, "Value") == "analysis.internal" && at(metric, "Dimensions", 0, "Name") == "Reason", at(metric, "Dimensions") == nil:
+			found++
+		}
+	}
+	if found != 2 || faults.Properties["Threshold"] != 5.0 {
+		t.Errorf("%v", faults.Properties)
+	}
+	if env := at(functions(t)["analysis-fail"].Properties, "Environment", "Variables", "METRICS"); env != "anzen-test" {
+		t.Errorf("endings are counted in %v", env)
 	}
 }

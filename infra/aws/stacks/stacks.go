@@ -101,6 +101,9 @@ func (c Config) newStack(scope awscdk.App, name, region, what string, protected 
 // name returns a name that is unique in an account: anzen-dev-Data.
 func (c Config) name(of string) string { return stacknames.Stage(c.Stage, of) }
 
+// metrics is the namespace of the product's own metrics.
+func (c Config) metrics() string { return "anzen-" + c.Stage }
+
 // origin is the address of the dashboard, as browsers send it.
 func (c Config) origin() string { return "https://" + c.Domain }
 

@@ -34,6 +34,8 @@ type Config struct {
 	// Deliver passes an event to the target with the ARN. On an error it is retried; see
 	// ErrLeave.
 	Deliver func(ctx context.Context, target string, event []byte) error
+	// Async has failing functions called as on AWS; nil: patiently.
+	Async *Async
 	// Clock is the time; the real one if nil.
 	Clock clock.Clock
 	Log   *slog.Logger

@@ -40,6 +40,7 @@ type queue struct {
 	clock          clock.Clock
 	log            *slog.Logger
 	deliver        func(ctx context.Context, target string, event []byte) error
+	async          *Async
 
 	base    context.Context
 	stop    context.CancelFunc
@@ -67,7 +68,7 @@ const (
 func openQueue(config Config, by clock.Clock, log *slog.Logger) (*queue, error) {
 	q := &queue{
 		path: filepath.Join(config.Folder, "deliveries.jsonl"), deadPath: filepath.Join(config.Folder, "undeliverable.jsonl"),
-		clock: by, log: log, deliver: config.Deliver, slots: make(chan struct{}, atOnce), owed: map[string]delivery{},
+		clock: by, log: log, deliver: config.Deliver, async: config.Async, slots: make(chan struct{}, atOnce), owed: map[string]delivery{},
 	}
 	err := journal.Read(q.path, func(_ int64, line json.RawMessage) error {
 		var d delivery
@@ -150,6 +151,7 @@ func (q *queue) launch(d delivery) { q.running.Go(func() { q.bring(d) }) }
 // bring delivers, retrying until it succeeds, is given up or the process ends.
 func (q *queue) bring(d delivery) {
 	pause := firstPause
+	var made attempts
 	for {
 		select {
 		case q.slots <- struct{}{}:
@@ -164,14 +166,23 @@ func (q *queue) bring(d delivery) {
 			return
 		case q.base.Err() != nil || errors.Is(err, errLeave):
 			return
-		case q.clock.Now().Sub(d.At) >= giveUpAfter && q.giveUp(d, err):
+		case q.async == nil && q.clock.Now().Sub(d.At) >= giveUpAfter && q.giveUp(d, err):
 			return
+		}
+		if q.async != nil {
+			next, again, condition := q.async.next(d, &made, q.clock.Now().Sub(d.At), err)
+			if !again && q.fail(d, made, condition, err) {
+				return
+			}
+			pause = max(next, firstPause)
 		}
 		q.log.Warn("delivery failed, will be retried", "target", d.Target, "pause", pause.String(), "error", err.Error())
 		if q.clock.Sleep(q.base, q.clock.Now().Add(pause)) != nil {
 			return
 		}
-		pause = min(2*pause, longestPause)
+		if q.async == nil {
+			pause = min(2*pause, longestPause)
+		}
 	}
 }
 
@@ -204,7 +215,7 @@ func (q *queue) note() error {
 
 // giveUp moves the event to a file, where a person can find it.
 func (q *queue) giveUp(d delivery, cause error) bool {
-	q.log.Error("an event could not be delivered for a day", "target", d.Target, "error", cause.Error(), "kept", q.deadPath)
+	q.log.Error("an event could not be delivered", "target", d.Target, "error", cause.Error(), "kept", q.deadPath)
 	dead, err := journal.Open(q.deadPath)
 	if err == nil {
 		_, err = dead.Append(d)

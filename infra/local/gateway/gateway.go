@@ -41,6 +41,8 @@ var usual = map[string]Refusal{
 	"REQUEST_TOO_LARGE":            {Status: http.StatusRequestEntityTooLarge, Body: `{"message":"Request Too Long"}`},
 	"DEFAULT_4XX":                  {Status: http.StatusBadRequest, Body: `{"message":"Bad Request"}`},
 	"DEFAULT_5XX":                  {Status: http.StatusInternalServerError, Body: `{"message":"Internal server error"}`},
+	"WAF_FILTERED":                 {Status: http.StatusForbidden, Body: `{"message":"Forbidden"}`},
+	"THROTTLED":                    {Status: http.StatusTooManyRequests, Body: `{"message":"Too Many Requests"}`},
 	"INTEGRATION_FAILURE":          {Status: http.StatusBadGateway, Body: `{"message":"Internal server error"}`},
 	"INTEGRATION_TIMEOUT":          {Status: http.StatusGatewayTimeout, Body: `{"message":"Endpoint request timed out"}`},
 }
@@ -60,6 +62,8 @@ type Config struct {
 	// Refusals are the API's own answers by API Gateway's response types; a missing one is
 	// API Gateway's default.
 	Refusals map[string]Refusal
+	// Limits refuse requests as on AWS; nil: none are.
+	Limits *Limits
 	// Timeout of a request; 29 s, API Gateway's own, if 0.
 	Timeout time.Duration
 	Log     *slog.Logger
@@ -77,6 +81,7 @@ const (
 type API struct {
 	config Config
 	tree   *node
+	gate   *gate
 }
 
 // New creates the API. Two routes with the same method and path are an error.
@@ -91,13 +96,17 @@ func New(config Config) (*API, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &API{config: config, tree: tree}, nil
+	return &API{config: config, tree: tree, gate: newGate(config.Limits)}, nil
 }
 
 // ServeHTTP answers one request.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	id := uuid.NewString()
 	w.Header().Set("X-Amzn-Requestid", id)
+	if over := a.gate.refuses(r); over != "" {
+		a.refuse(w, over)
+		return
+	}
 	route, parameters, ok := a.tree.find(r.Method, r.URL.EscapedPath())
 	if !ok {
 		// API Gateway's response type for an unknown route.

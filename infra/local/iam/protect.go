@@ -16,6 +16,7 @@ const (
 	Cognito   = "cognito-idp"
 	SES       = "ses"
 	Scheduler = "scheduler"
+	Lambda    = "lambda"
 )
 
 // bodyMax is the largest request that any of the services accepts: a mail of 40 MB, in
@@ -45,6 +46,7 @@ var protocols = map[string]protocol{
 	Cognito:   {cognitoNeeds, cognitoPublic, (*refusal).answerJSON},
 	SES:       {sesNeeds, nil, (*refusal).answerREST},
 	Scheduler: {schedulerNeeds, nil, (*refusal).answerREST},
+	Lambda:    {lambdaNeeds, nil, (*refusal).answerREST},
 }
 
 type callerKey struct{}

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/mail"
 	"strings"
+
+	"anzen/infra/local/lambda"
 )
 
 func decode(body []byte, q any) error {
@@ -140,4 +142,13 @@ func schedulerNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
 		needs = append(needs, on("iam:PassRole", q.Target.RoleArn))
 	}
 	return needs, nil
+}
+
+// lambdaNeeds is for calls of functions, the only operation that functions use.
+func lambdaNeeds(c *Checker, r *http.Request, _ []byte) ([]need, error) {
+	name, ok := lambda.InvokedFunction(r)
+	if !ok {
+		return []need{on("lambda:"+r.Method+" "+r.URL.Path, "*")}, nil
+	}
+	return []need{on("lambda:InvokeFunction", c.named(Lambda, "function:", name))}, nil
 }

@@ -17,6 +17,9 @@ var ErrNoFunction = errors.New("Function not found")
 // ErrPayloadTooLarge: a request exceeds Lambda's 6 MB.
 var ErrPayloadTooLarge = errors.New("Request must be smaller than 6291456 bytes for the InvokeFunction operation")
 
+// ErrThrottled: the function's reserved concurrency, or that of the account, is used up.
+var ErrThrottled = errors.New("Rate Exceeded.")
+
 // ErrClosed: the invoker is shutting down.
 var ErrClosed = errors.New("the local Lambda is shutting down")
 

@@ -30,6 +30,9 @@ type Function struct {
 	Timeout time.Duration
 	// Concurrency bounds the calls at once; further ones wait.
 	Concurrency int
+	// Reserved is the function's reserved concurrency, with an account's limit (Limit): a further call is
+	// ErrThrottled. 0: the function shares what the others have not reserved.
+	Reserved int
 	// New creates the handler, at the first call: the cold start. After an error the next
 	// call tries again.
 	New func() (Handler, error)
@@ -51,11 +54,14 @@ type Invoker struct {
 
 	mu     sync.Mutex
 	closed bool
+	// unreserved is what functions without a reservation have; nil: nothing is throttled.
+	unreserved chan struct{}
 }
 
 type function struct {
 	Function
-	slots chan struct{}
+	slots    chan struct{}
+	reserved chan struct{} // nil: it has no reservation
 
 	mu      sync.Mutex
 	handler Handler
@@ -72,9 +78,43 @@ func NewInvoker(log *slog.Logger, functions ...Function) *Invoker {
 		if f.Timeout <= 0 {
 			f.Timeout = 3 * time.Second
 		}
-		invoker.functions[f.Name] = &function{Function: f, slots: make(chan struct{}, f.Concurrency)}
+		made := &function{Function: f, slots: make(chan struct{}, f.Concurrency)}
+		if f.Reserved > 0 {
+			made.reserved = make(chan struct{}, f.Reserved)
+		}
+		invoker.functions[f.Name] = made
 	}
 	return invoker
+}
+
+// Limit throttles as an account with the concurrency does, which functions reserve parts of: call it before the
+// first Invoke. Reservations that leave nothing for the others are an error, as on AWS.
+func (i *Invoker) Limit(account int) error {
+	for _, f := range i.functions {
+		account -= f.Reserved
+	}
+	if account <= 0 {
+		return fmt.Errorf("functions reserve all of the account's concurrency, %d too many", 1-account)
+	}
+	i.unreserved = make(chan struct{}, account)
+	return nil
+}
+
+// admit takes a part of the concurrency for a call, without waiting, and returns what gives it back.
+func (i *Invoker) admit(f *function) (func(), error) {
+	share := f.reserved
+	if share == nil {
+		share = i.unreserved
+	}
+	if i.unreserved == nil {
+		return func() {}, nil
+	}
+	select {
+	case share <- struct{}{}:
+		return func() { <-share }, nil
+	default:
+		return nil, ErrThrottled
+	}
 }
 
 // Has reports whether a function has this name or ARN.
@@ -97,18 +137,26 @@ func (i *Invoker) Invoke(ctx context.Context, name string, payload []byte) ([]by
 	if !i.enter() {
 		return nil, ErrClosed
 	}
+	leave, err := i.admit(f)
+	if err != nil {
+		i.running.Done()
+		return nil, err
+	}
 	select {
 	case f.slots <- struct{}{}:
 	case <-ctx.Done():
+		leave()
 		i.running.Done()
 		return nil, fmt.Errorf("wait for a free slot of %s: %w", f.Name, context.Cause(ctx))
 	case <-i.base.Done():
+		leave()
 		i.running.Done()
 		return nil, ErrClosed
 	}
 	result := make(chan answer, 1)
 	go func() {
 		defer i.running.Done()
+		defer leave()
 		defer func() { <-f.slots }()
 		result <- i.call(f, payload)
 	}()

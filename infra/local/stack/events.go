@@ -22,7 +22,7 @@ var allowAll = iam.Statement{Actions: []string{"*"}, Resources: []string{"*"}}
 func (s *Stack) openBusAndBuckets(ctx context.Context) error {
 	b := s.config.Blueprint
 	config := bus.Config{
-		Folder: s.folder("bus"), Account: account, Region: blueprint.Region, Deliver: s.deliver, Log: s.log,
+		Folder: s.folder("bus"), Account: account, Region: blueprint.Region, Deliver: s.deliver, Async: s.async(), Log: s.log,
 	}
 	for _, r := range b.Rules {
 		pattern := map[string]any{"source": []string{r.Source}, "detail-type": []string{r.DetailType}}
@@ -99,9 +99,23 @@ func (s *Stack) deliver(ctx context.Context, target string, event []byte) error 
 		}
 		return err
 	}
-	_, err := s.Functions.Invoke(ctx, target, event)
+	err := s.call(ctx, target, event)
 	if errors.Is(err, lambda.ErrClosed) {
 		return bus.ErrLeave(err)
 	}
+	return err
+}
+
+// call passes an event to a function, or a message to that of a queue.
+func (s *Stack) call(ctx context.Context, target string, event []byte) error {
+	if strings.HasPrefix(target, "arn:aws:sqs:") {
+		// The rules and the journal name only queues of the blueprint.
+		for _, q := range s.config.Blueprint.Queues {
+			if queueARN(q.Name) == target {
+				return s.take(ctx, target, bus.Queue{Function: functionARN(q.Function)}, event)
+			}
+		}
+	}
+	_, err := s.Functions.Invoke(ctx, target, event)
 	return err
 }

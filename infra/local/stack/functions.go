@@ -40,8 +40,10 @@ func (s *Stack) makeFunctions() error {
 		// On AWS every call has a machine of its own; here calls share the cores.
 		if cores := runtime.NumCPU(); f.Memory >= heavyMemory && (concurrency == 0 || concurrency > cores) {
 			concurrency = cores
+		} else if s.config.Limits != nil && concurrency == 0 {
+			concurrency = s.config.Limits.Concurrency // which throttles
 		}
-		function := lambda.Function{Name: f.Name, ARN: functionARN(f.Name), Timeout: f.Timeout, Concurrency: concurrency}
+		function := lambda.Function{Name: f.Name, ARN: functionARN(f.Name), Timeout: f.Timeout, Concurrency: concurrency, Reserved: f.Concurrency}
 		if s.config.Bootstrap != "" {
 			function.New = func() (lambda.Handler, error) { return s.bootstrap(f, credentials, env) }
 		} else {
@@ -57,7 +59,7 @@ func (s *Stack) makeFunctions() error {
 		functions = append(functions, function)
 	}
 	s.Functions = lambda.NewInvoker(s.log, functions...)
-	return nil
+	return s.throttles()
 }
 
 // awsConfig is the configuration that the SDK would find on Lambda.

@@ -30,6 +30,7 @@ func arn(service, resource string) string {
 }
 
 func functionARN(name string) string { return arn("lambda", "function:"+name) }
+func queueARN(name string) string    { return arn("sqs", name) }
 func machineARN(name string) string  { return arn("states", "stateMachine:"+machineName(name)) }
 
 // roleARN is the role that the schedules of a group assume.
@@ -53,6 +54,10 @@ func arns(resource grant.Resource) ([]string, error) {
 		return []string{arn("scheduler", "schedule/"+name+"/*")}, nil
 	case "schedules-role":
 		return []string{roleARN(name)}, nil
+	case "queue":
+		return []string{queueARN(name)}, nil
+	case "function":
+		return []string{functionARN(name)}, nil
 	case "pool":
 		return []string{arn("cognito-idp", "userpool/"+poolID)}, nil
 	case "textract":
@@ -112,6 +117,8 @@ func (s *Stack) value(v blueprint.Value) (string, error) {
 		return s.URL, nil
 	case v == blueprint.OriginSecret:
 		return s.secret, nil
+	case v == blueprint.Metrics:
+		return "anzen-local", nil
 	}
 	return "", fmt.Errorf("the local stack does not know the value %s", v)
 }

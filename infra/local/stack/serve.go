@@ -15,9 +15,11 @@ import (
 	"time"
 
 	"anzen/infra/blueprint"
+	"anzen/infra/local/clock"
 	"anzen/infra/local/cognito"
 	"anzen/infra/local/dns"
 	"anzen/infra/local/door"
+	"anzen/infra/local/dynamodb"
 	"anzen/infra/local/gateway"
 	"anzen/infra/local/iam"
 	"anzen/infra/local/lambda"
@@ -115,7 +117,7 @@ func serviceOf(r *http.Request) string {
 // credentials.
 func (s *Stack) awsHandler() http.Handler {
 	protected := map[string]http.Handler{
-		iam.DynamoDB: s.Checker.Protect(iam.DynamoDB, s.tableProxy()),
+		iam.DynamoDB: s.Checker.Protect(iam.DynamoDB, dynamodb.Limit(s.tableProxy(), s.partition(), clock.System{})),
 		iam.States: s.Checker.Protect(iam.States, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			machines := s.machines.Load()
 			if machines == nil {
@@ -127,6 +129,7 @@ func (s *Stack) awsHandler() http.Handler {
 		iam.Cognito:   s.Checker.Protect(iam.Cognito, s.Pool),
 		iam.SES:       s.Checker.Protect(iam.SES, s.Mails.SES()),
 		iam.Scheduler: s.Checker.Protect(iam.Scheduler, s.Bus.Scheduler()),
+		iam.Lambda:    s.Checker.Protect(iam.Lambda, s.Functions),
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if handler, ok := protected[serviceOf(r)]; ok {
@@ -202,7 +205,7 @@ func (s *Stack) webHandler() (http.Handler, error) {
 		refusals[r.Type] = gateway.Refusal{Status: r.Status, Body: r.Body, Headers: r.Headers}
 	}
 	api, err := gateway.New(gateway.Config{
-		Refusals: refusals, Routes: routes, Secret: s.secret, Account: account, Log: s.log, Invoke: s.Functions.Invoke,
+		Refusals: refusals, Routes: routes, Secret: s.secret, Account: account, Log: s.log, Invoke: s.Functions.Invoke, Limits: s.requestLimits(),
 		Verify: func(token string) (map[string]any, error) {
 			claims, err := verifier.Verify(token)
 			if errors.Is(err, cognito.ErrTokenExpired) {

@@ -1,5 +1,30 @@
 // Package stack runs the whole product on loopback: every service of the blueprint by
 // its stand-in, and every function with its own credentials.
+//
+// # As strict as AWS
+//
+// With Limits (`make dev AWS=strict`) it refuses what AWS would refuse for the moment: calls of functions above their
+// reserved concurrency and above the account's (429 TooManyRequestsException), writes and reads of a partition above its
+// throughput, requests above the rate of the stage, and URLs, paths and cookies above the sizes of CloudFront and its
+// firewall. A function that fails for an event is called twice more, after one and two minutes; the event then goes to the
+// queue of failed events, from which it is called again every quarter of an hour. Without Limits, functions wait for one
+// another, and a failed event is tried again within a minute, for a day.
+//
+// In both, executions end at 25,000 events of their history, and items and transactions have DynamoDB's sizes.
+//
+// # What differs from AWS still
+//
+//   - Functions share the machine's processors, and a large one waits for a processor; their time-outs begin then. Memory is not
+//     limited, the disk of a function is the machine's, and a function that times out goes on until it looks at its context.
+//   - A cold start takes no time, and a process is not frozen between calls.
+//   - Throughput is counted for the keys of a table, not for DynamoDB's partitions, by the sizes of requests and answers; unused
+//     throughput is not kept for bursts, hot partitions are not split, and a batch is throttled as a whole, not by item.
+//   - An event is delivered once where AWS may deliver it twice, and nearly in order; the queue counts its deliveries anew after
+//     a restart. The receive count of a message is always 1.
+//   - Step Functions counts a call that ends by a Catch twice. Its own throttles (StateTransition, StartExecution) do not exist.
+//   - S3, Cognito, SES and EventBridge Scheduler do not throttle, except sign-ins of an address; SES knows no sandbox.
+//   - The firewall's managed rules apply by size alone; its rates of an address do not.
+//   - TLS, DNS, CloudFront's cache, compression and certificates are not there.
 package stack
 
 import (
@@ -62,6 +87,8 @@ type Config struct {
 	// Scanner scans uploads for malware, if the blueprint has them scanned; nil: only the signature of the test
 	// file.
 	Scanner malware.Scanner
+	// Limits have the stack throttle, retry and drop as AWS does; nil: it is as patient as the machine.
+	Limits *Limits
 	// Console receives notices for the user while the stack runs. May be nil.
 	Console io.Writer
 }

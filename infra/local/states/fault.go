@@ -48,6 +48,8 @@ func faultOf(err error) *faultError {
 		return &faultError{Name: function.Type, Cause: string(function.Payload())}
 	case errors.Is(err, lambda.ErrNoFunction):
 		return &faultError{Name: "Lambda.ResourceNotFoundException", Cause: err.Error()}
+	case errors.Is(err, lambda.ErrThrottled):
+		return &faultError{Name: "Lambda.TooManyRequestsException", Cause: err.Error()}
 	case errors.Is(err, lambda.ErrPayloadTooLarge):
 		return &faultError{Name: errDataLimit, Cause: err.Error()}
 	}

@@ -27,9 +27,7 @@ func (s *Service) resume(arn string, records []record) error {
 		if err := e.places.apply(r); err != nil {
 			return fmt.Errorf("apply record: %w", err)
 		}
-		if r.Event != "" {
-			e.events++
-		}
+		e.events += r.counted()
 	}
 	if last := records[len(records)-1]; last.Kind == kindEnd {
 		e.summary.Status, e.summary.Stopped = Status(last.Status), last.At

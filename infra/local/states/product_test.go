@@ -2,9 +2,11 @@ package states_test
 
 import (
 	"encoding/json"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,6 +37,47 @@ func TestDefinitionsOfTheProductLoad(t *testing.T) {
 		if _, err := states.Load(text, nil); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// Every task waits for hours where its function is throttled, or a service does not answer: never is this a
+// failure of what the task works on.
+func TestTasksWaitForServices(t *testing.T) {
+	waits := []string{"Lambda.TooManyRequestsException", "Lambda.ServiceException", "Lambda.AWSLambdaException", "Lambda.SdkClientException", "Unavailable"}
+	var check func(name string, m *states.Machine)
+	check = func(name string, m *states.Machine) {
+		for id, s := range m.States {
+			if s.ItemProcessor != nil {
+				check(name, s.ItemProcessor)
+			}
+			if s.Type != "Task" {
+				continue
+			}
+			found := false
+			for _, r := range s.Retry {
+				if !slices.Equal(r.ErrorEquals, waits) {
+					continue
+				}
+				found = true
+				seconds := 0.0
+				for n := range *r.MaxAttempts {
+					seconds += min(*r.IntervalSeconds*math.Pow(*r.BackoffRate, float64(n)), *r.MaxDelaySeconds)
+				}
+				if hours := seconds / 2 / 3600; hours < 2 || r.JitterStrategy != "FULL" {
+					t.Errorf("%s, %s waits %.1f hours, jitter %q", name, id, hours, r.JitterStrategy)
+				}
+			}
+			if !found {
+				t.Errorf("%s, %s does not wait for %v", name, id, waits)
+			}
+		}
+	}
+	for name, text := range definitions(t) {
+		m, err := states.Load(text, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(name, m)
 	}
 }
 

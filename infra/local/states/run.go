@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // The limits of Step Functions that apply to executions.
@@ -158,14 +159,31 @@ func (e *execution) apply(records []record) error {
 		if err := e.places.apply(records[i]); err != nil {
 			return fmt.Errorf("apply record of %s: %w", e.summary.ARN, err)
 		}
-		if records[i].Event != "" {
-			e.events++
-		}
+		e.events += records[i].counted()
 	}
 	if limit := e.service.config.HistoryLimit; e.events > limit {
 		return failure(errRuntime, fmt.Sprintf("The execution reached the maximum number of history events (%d).", limit))
 	}
 	return nil
+}
+
+// counted is how many events the record is in the history of Step Functions, whose limit they count
+// for: a call of a function is scheduled, started, and has an end, a Map has a start and an end, and so has each of
+// its items. (A task that ends by a Catch counts its last call twice.)
+func (r record) counted() int {
+	switch {
+	case r.Kind == kindDone:
+		return 2
+	case r.Event == "":
+		return 0
+	case r.Event == "TaskStateExited":
+		return 4
+	case strings.HasPrefix(r.Event, "LambdaFunction"):
+		return 3
+	case strings.HasPrefix(r.Event, "MapState"):
+		return 2
+	}
+	return 1
 }
 
 func (e *execution) place(frame string) *place {

@@ -265,6 +265,24 @@ func TestHistory(t *testing.T) {
 	}
 }
 
+// The history has as many events as on AWS: seven of an item with one task.
+func TestTheHistoryIsAsLongAsOnAWS(t *testing.T) {
+	for limit, want := range map[int]states.Status{79: states.Succeeded, 60: states.Failed} {
+		s, err := states.Open(states.Config{
+			Folder: t.TempDir(), HistoryLimit: limit, Invoke: func(context.Context, string, []byte) ([]byte, error) { return []byte("{}"), nil },
+			Machines: []states.Definition{{Name: "m", Text: one(`{"Type":"Map","ItemsPath":"$.l","MaxConcurrency":2,"ItemProcessor":{"ProcessorConfig":{"Mode":"INLINE"},"StartAt":"A","States":{"A":{` + wholeTask + `,"End":true}}},"End":true}`)}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = s.Close() })
+		// 10 items of 7 events, the Map's 4, the execution's 2.
+		if d := wait(t, s, start(t, s, "e", `{"l":[0,1,2,3,4,5,6,7,8,9]}`)); d.Status != want {
+			t.Errorf("with %d events: %s, %s", limit, d.Status, d.Cause)
+		}
+	}
+}
+
 func TestRetry(t *testing.T) {
 	second := time.Second
 	tests := []struct {

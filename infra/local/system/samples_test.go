@@ -75,7 +75,7 @@ var media = map[string]string{
 // settings.
 var nothing = map[string]string{
 	"catalog-compact": "null", "sheets-purge": "null", "uploads-sweep": "null", "jobs-sweep": "null", "periodic-sweep": "null", "periodic-run": "null",
-	"accounts-handle": "null", "nightly-start": "null", "nightly-plan": `{"companies":[],"after":"","more":false,"broken":false}`, "nightly-company": `{"company":"%s"}`,
+	"accounts-handle": "null", "events-redrive": `{"batchItemFailures":[]}`, "nightly-start": "null", "nightly-plan": `{"day":"2026-01-15","part":1,"after":"","companies":[],"broken":false,"more":false}`, "nightly-next": `{"day":"2026-01-15","part":1,"after":"","companies":[],"broken":false,"more":false}`, "nightly-company": `{"company":"%s"}`,
 }
 
 // triggered are parts of the answers of the user pool's triggers, which complete their events.
@@ -158,7 +158,7 @@ func TestTheDeployedBinaries(t *testing.T) {
 		t.Skip("builds the functions")
 	}
 	here(t)
-	for _, binary := range []string{"functions/api/bootstrap", "functions/analysis/bootstrap", "functions/compaction/bootstrap", "functions/removal/bootstrap", "functions/jobs/bootstrap", "functions/periodic/bootstrap", "functions/nightly/bootstrap", "functions/accounts/bootstrap", "functions/identity/bootstrap", "functions/signin/bootstrap"} {
+	for _, binary := range []string{"functions/api/bootstrap", "functions/analysis/bootstrap", "functions/compaction/bootstrap", "functions/removal/bootstrap", "functions/redrive/bootstrap", "functions/jobs/bootstrap", "functions/periodic/bootstrap", "functions/nightly/bootstrap", "functions/accounts/bootstrap", "functions/identity/bootstrap", "functions/signin/bootstrap"} {
 		program(t, binary)
 	}
 	p := alone(t, envBootstrap+"="+filepath.Join(shared.folder, "programs"))

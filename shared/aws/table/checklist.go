@@ -133,10 +133,34 @@ func (x *Tx) noteChecked(l checklist.List) {
 	}
 }
 
-// AllChecked reads the checklists of all companies that the nightly run evaluates, company
-// by company: only for the run.
-func (t *Table) AllChecked(ctx context.Context) ([]Checked, error) {
-	return List[Checked](ctx, t, Partition{pk: checkedPK})
+// CheckedCompanies lists companies with checklists that the nightly run evaluates, in order, after one of them: at most
+// limit.
+func (t *Table) CheckedCompanies(ctx context.Context, after sds.CompanyID, limit int) ([]sds.CompanyID, error) {
+	var companies []sds.CompanyID
+	// A page may have fewer companies than checklists.
+	const page = 1000
+	o := queryOptions{limit: page}
+	if after != "" {
+		o.after = checkedAfter(after)
+	}
+	for {
+		lists, err := query[Checked](ctx, t, Partition{pk: checkedPK}, o)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range lists {
+			if n := len(companies); n > 0 && companies[n-1] == l.Company {
+				continue
+			}
+			if companies = append(companies, l.Company); len(companies) == limit {
+				return companies, nil
+			}
+		}
+		if len(lists) < page {
+			return companies, nil
+		}
+		o.after = checkedAfter(companies[len(companies)-1])
+	}
 }
 
 // NoteChange adds an entry to the history of a checklist, and sets its id and time.

@@ -155,6 +155,9 @@ func partsOfChecklist(c sds.CompanyID, l checklist.ID) Partition {
 
 const checkedPK = "CHECKED"
 
+// checkedAfter is a sort key behind those of all checklists of a company.
+func checkedAfter(c sds.CompanyID) string { return companyPK(c) + "#\uffff" }
+
 func checkedKey(c sds.CompanyID, l checklist.ID) Key {
 	return Key{checkedPK, companyPK(c) + "#" + string(l)}
 }
