@@ -159,6 +159,10 @@ regulations: ## print the state of the lists of the laws, or load a ministry's f
 mutations: ## read damaged copies of sheets: [N=10000] [SEED=1] [CORPUS=folder of more sheets]
 	@nice -n 19 go run ./shared/reader/hostile/cmd -n $(N) -seed $(SEED) $(CORPUS)
 
+.PHONY: simulate
+simulate: ## play hours of uploads with throttles and failing services, and print what is lost: [N=1000] [SEED=1]
+	@$(INFRA)/simulate ./local/simulate && nice -n 19 $(BUILD)/simulate -n $(N) -seed $(SEED)
+
 .PHONY: sbom
 sbom: setup ## list the shipped third-party components (CycloneDX) with their licence notices, in .build/sbom
 	@$(INFRA)/makesbom ./sbom && $(BUILD)/makesbom $(BUILD)/sbom

@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
 
 	"anzen/functions/analysis/execution"
+	"anzen/functions/common/sweeping"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
 	"anzen/shared/library/sheets"
@@ -104,14 +106,14 @@ func (p *pipeline) sweep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, waits := range pending {
-		age := p.now().Sub(waits.Since)
-		if age < startTakes {
-			continue
-		}
-		if err := p.sweepOne(ctx, waits, age); err != nil {
+	pending = slices.DeleteFunc(pending, func(w table.Pending) bool { return p.now().Sub(w.Since) < startTakes })
+	left := sweeping.Each(ctx, pending, func(ctx context.Context, waits table.Pending) {
+		if err := p.sweepOne(ctx, waits, p.now().Sub(waits.Since)); err != nil {
 			p.log.ErrorContext(ctx, "sweep", "sheet", waits.Sheet, "cause", err.Error())
 		}
+	})
+	if left > 0 {
+		p.log.WarnContext(ctx, "left for the next sweep", "sheets", left)
 	}
 	return nil
 }

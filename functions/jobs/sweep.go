@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
+	"anzen/functions/common/sweeping"
 	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
@@ -33,14 +35,14 @@ func (s *sweeper) sweep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, w := range waiting {
-		age := s.now().Sub(w.Since)
-		if age < startTakes {
-			continue
-		}
-		if err := s.one(ctx, w, age); err != nil {
+	waiting = slices.DeleteFunc(waiting, func(w table.Waiting) bool { return s.now().Sub(w.Since) < startTakes })
+	left := sweeping.Each(ctx, waiting, func(ctx context.Context, w table.Waiting) {
+		if err := s.one(ctx, w, s.now().Sub(w.Since)); err != nil {
 			s.log.ErrorContext(ctx, "sweep", "job", w.Job, "cause", err.Error())
 		}
+	})
+	if left > 0 {
+		s.log.WarnContext(ctx, "left for the next sweep", "jobs", left)
 	}
 	return nil
 }

@@ -106,8 +106,11 @@ func (a *API) addGateway(b blueprint.Blueprint, c Config) {
 	a.Gateway = awsapigateway.NewSpecRestApi(a.Stack, str("Gateway"), &awsapigateway.SpecRestApiProps{
 		RestApiName: str(c.name("api")), ApiDefinition: awsapigateway.ApiDefinition_FromInline(a.definition(b.Routes, b.Endpoints, b.Refusals)),
 		EndpointTypes: &[]awsapigateway.EndpointType{awsapigateway.EndpointType_REGIONAL}, CloudWatchRole: jsii.Bool(false),
+		MinCompressionSize: awscdk.Size_Kibibytes(jsii.Number(1)),
 		DeployOptions: &awsapigateway.StageOptions{
-			StageName: str(c.Stage), TracingEnabled: jsii.Bool(true), MetricsEnabled: jsii.Bool(true), LoggingLevel: awsapigateway.MethodLoggingLevel_ERROR,
+			StageName: str(c.Stage), TracingEnabled: jsii.Bool(true),
+			// Metrics of each method cost more than everything else of a small stage, and no alarm needs them.
+			MetricsEnabled: jsii.Bool(false), LoggingLevel: awsapigateway.MethodLoggingLevel_ERROR,
 			ThrottlingRateLimit: jsii.Number(blueprint.RequestRate), ThrottlingBurstLimit: jsii.Number(blueprint.RequestBurst),
 			AccessLogDestination: awsapigateway.NewLogGroupLogDestination(log), AccessLogFormat: awsapigateway.AccessLogFormat_Custom(str(accessLogFormat)),
 		},

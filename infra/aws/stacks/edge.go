@@ -89,6 +89,8 @@ func newAPIBehavior(s awscdk.Stack, c Config, a *App, headers awscloudfront.Resp
 			MinTtl:  duration(0), DefaultTtl: duration(0), MaxTtl: duration(time.Second),
 			HeaderBehavior:      awscloudfront.CacheHeaderBehavior_AllowList(str("Authorization")),
 			QueryStringBehavior: awscloudfront.CacheQueryStringBehavior_All(), CookieBehavior: awscloudfront.CacheCookieBehavior_None(),
+			// Accept-Encoding reaches the gateway only so, which compresses the answers.
+			EnableAcceptEncodingGzip: jsii.Bool(true), EnableAcceptEncodingBrotli: jsii.Bool(true),
 		}),
 		// Not Host: the gateway answers to its own name alone.
 		OriginRequestPolicy: awscloudfront.NewOriginRequestPolicy(s, str("Forwarded"), &awscloudfront.OriginRequestPolicyProps{

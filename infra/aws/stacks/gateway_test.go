@@ -82,6 +82,16 @@ func TestStageIsThrottledAndLogged(t *testing.T) {
 	if at(setting, "HttpMethod") != "*" || at(setting, "ThrottlingRateLimit") == nil || at(setting, "ThrottlingBurstLimit") == nil {
 		t.Errorf("no limit of requests: %v", setting)
 	}
+	if at(setting, "MetricsEnabled") != false {
+		t.Error("metrics of each method are paid for, and no alarm needs them")
+	}
+	if least := made.one(t, "AWS::ApiGateway::RestApi").Properties["MinimumCompressionSize"]; least != 1024.0 {
+		t.Errorf("answers are compressed from %v bytes", least)
+	}
+	encodings := at(made.one(t, "AWS::CloudFront::CachePolicy").Properties, "CachePolicyConfig", "ParametersInCacheKeyAndForwardedToOrigin")
+	if at(encodings, "EnableAcceptEncodingGzip") != true || at(encodings, "EnableAcceptEncodingBrotli") != true {
+		t.Errorf("the gateway does not learn what browsers decompress: %v", encodings)
+	}
 	if at(setting, "DataTraceEnabled") != false {
 		t.Error("bodies of requests would be logged")
 	}

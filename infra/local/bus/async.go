@@ -39,14 +39,15 @@ var asyncPauses = []time.Duration{time.Minute, 2 * time.Minute}
 // longestThrottle is Lambda's longest pause before it calls a throttled function again.
 const longestThrottle = 5 * time.Minute
 
-// attempts counts the calls of a delivery.
-type attempts struct {
+// Calls counts the calls of a delivery that failed.
+type Calls struct {
 	failed, throttled int
 }
 
-// next is the pause before the next call after an error, or false where there is none, with Lambda's name of the reason.
-func (a *Async) next(d delivery, n *attempts, age time.Duration, err error) (pause time.Duration, again bool, condition string) {
-	if q, ok := a.Queues[d.Target]; ok {
+// Next is the pause before the next call of a target after an error, or false where there is none, with Lambda's name of
+// the reason. The delivery is of the given age.
+func (a *Async) Next(target string, n *Calls, age time.Duration, err error) (pause time.Duration, again bool, condition string) {
+	if q, ok := a.Queues[target]; ok {
 		n.failed++
 		return q.Pause, n.failed < q.Attempts, ""
 	}
@@ -63,7 +64,7 @@ func (a *Async) next(d delivery, n *attempts, age time.Duration, err error) (pau
 }
 
 // record is what Lambda sends to the destination of a failed event.
-func record(d delivery, n attempts, condition string, err error, now time.Time) ([]byte, error) {
+func record(d delivery, n Calls, condition string, err error, now time.Time) ([]byte, error) {
 	all := map[string]any{
 		"version": "1.0", "timestamp": now.UTC().Format(time.RFC3339Nano),
 		"requestContext": map[string]any{
@@ -110,7 +111,7 @@ func Taken(answer []byte) error {
 }
 
 // fail ends a delivery that is not tried again: its event goes to the function's destination, or is dropped.
-func (q *queue) fail(d delivery, n attempts, condition string, cause error) bool {
+func (q *queue) fail(d delivery, n Calls, condition string, cause error) bool {
 	to, ok := q.async.Destinations[d.Target]
 	if _, queued := q.async.Queues[d.Target]; queued || !ok {
 		return q.giveUp(d, cause)

@@ -151,7 +151,7 @@ func (q *queue) launch(d delivery) { q.running.Go(func() { q.bring(d) }) }
 // bring delivers, retrying until it succeeds, is given up or the process ends.
 func (q *queue) bring(d delivery) {
 	pause := firstPause
-	var made attempts
+	var made Calls
 	for {
 		select {
 		case q.slots <- struct{}{}:
@@ -170,7 +170,7 @@ func (q *queue) bring(d delivery) {
 			return
 		}
 		if q.async != nil {
-			next, again, condition := q.async.next(d, &made, q.clock.Now().Sub(d.At), err)
+			next, again, condition := q.async.Next(d.Target, &made, q.clock.Now().Sub(d.At), err)
 			if !again && q.fail(d, made, condition, err) {
 				return
 			}
