@@ -20,6 +20,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -167,6 +168,16 @@ func (c *Checker) Secret(accessKeyID string) (string, bool) {
 func (c *Checker) Function(accessKeyID string) (string, bool) {
 	p, ok := c.principal(accessKeyID)
 	return p.function, ok
+}
+
+// CallerOf is the function whose access key a request names, signed or not; "" for others.
+func (c *Checker) CallerOf(r *http.Request) string {
+	a, ok := parseAuthorization(r.Header.Get("Authorization"))
+	if !ok {
+		return ""
+	}
+	function, _ := c.Function(a.accessKeyID)
+	return function
 }
 
 // Allow returns nil if the owner of the access key may do the action on the

@@ -131,7 +131,7 @@ func (s *Stack) awsHandler() http.Handler {
 		iam.Scheduler: s.Checker.Protect(iam.Scheduler, s.Bus.Scheduler()),
 		iam.Lambda:    s.Checker.Protect(iam.Lambda, s.Functions),
 	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return s.faulty(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if handler, ok := protected[serviceOf(r)]; ok {
 			handler.ServeHTTP(w, r)
 			return
@@ -139,7 +139,7 @@ func (s *Stack) awsHandler() http.Handler {
 		// S3 checks signatures and permissions itself; forms and preflights from browsers
 		// carry no scope in their headers.
 		s.S3.ServeHTTP(w, r)
-	})
+	}))
 }
 
 func (s *Stack) tableProxy() http.Handler {

@@ -120,6 +120,7 @@ type Stack struct {
 	log    *slog.Logger
 	// machines is States once it is open.
 	machines atomic.Pointer[states.Service]
+	faults   atomic.Pointer[func(Call) bool]
 	secret   string
 	failed   chan error
 

@@ -34,6 +34,7 @@ const (
 	envData      = "ANZEN_SYSTEM_DATA"
 	envWithout   = "ANZEN_SYSTEM_WITHOUT"
 	envBootstrap = "ANZEN_SYSTEM_BOOTSTRAP"
+	envStrict    = "ANZEN_SYSTEM_STRICT"  // not empty: as strict as AWS, with very low limits
 	envMalware   = "ANZEN_SYSTEM_MALWARE" // not empty: uploads are scanned for malware
 )
 
@@ -69,7 +70,7 @@ func runAll(m *testing.M) int {
 	if err := redirect(filepath.Join(folder, "output.log")); err != nil {
 		return fail(err)
 	}
-	shared.Stack, shared.err = start(folder, blueprint.New())
+	shared.Stack, shared.err = start(folder, blueprint.New(), nil)
 	if shared.err == nil {
 		defer shared.Close() //nolint:errcheck // Close is tested elsewhere
 	}
@@ -91,9 +92,9 @@ func redirect(path string) error {
 	return err
 }
 
-func start(folder string, b blueprint.Blueprint) (*stack.Stack, error) {
+func start(folder string, b blueprint.Blueprint, limits *stack.Limits) (*stack.Stack, error) {
 	return stack.Start(context.Background(), stack.Config{
-		Blueprint: b, Root: root, Folder: folder, Seed: seed, Bootstrap: os.Getenv(envBootstrap),
+		Blueprint: b, Root: root, Folder: folder, Seed: seed, Limits: limits, Bootstrap: os.Getenv(envBootstrap),
 		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/redrive/bootstrap": redrive.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/nightly/bootstrap": nightly.New, "functions/accounts/bootstrap": accounts.New, "functions/identity/bootstrap": identity.New, "functions/signin/bootstrap": signin.New},
 	})
 }
@@ -117,7 +118,11 @@ func serve(folder string) int {
 			}
 		}
 	}
-	s, err := start(folder, b)
+	var limits *stack.Limits
+	if os.Getenv(envStrict) != "" {
+		limits = strictest(&b)
+	}
+	s, err := start(folder, b, limits)
 	if err != nil {
 		return fail(err)
 	}
