@@ -43,7 +43,7 @@ func TestDefinitionsOfTheProductLoad(t *testing.T) {
 // Every task waits for hours where its function is throttled, or a service does not answer: never is this a
 // failure of what the task works on.
 func TestTasksWaitForServices(t *testing.T) {
-	waits := []string{"Lambda.TooManyRequestsException", "Lambda.ServiceException", "Lambda.AWSLambdaException", "Lambda.SdkClientException", "Unavailable"}
+	waits := []string{"Lambda.TooManyRequestsException", "Lambda.ClientExecutionTimeoutException", "Lambda.ServiceException", "Lambda.AWSLambdaException", "Lambda.SdkClientException", "Unavailable"}
 	var check func(name string, m *states.Machine)
 	check = func(name string, m *states.Machine) {
 		for id, s := range m.States {
