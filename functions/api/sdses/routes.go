@@ -28,6 +28,7 @@ func Routes() []rest.Route {
 		rest.Handle(DetachRoute, Detach),
 		rest.Handle(EditsRoute, Edits),
 		rest.Handle(LawsRoute, Laws),
+		rest.Handle(MixtureRoute, Mixture),
 		rest.Handle(ChangesRoute, Changes),
 		rest.Handle(JoinRoute, Join),
 		rest.Handle(SeparateRoute, Separate),

@@ -20,7 +20,7 @@ export const resources = {
   periodicExports: ['/companies/{id}/periodic_export/settings', '/companies/{id}/periodic_export/settings/{settingId}', '/companies/{id}/periodic_export/settings/{settingId}/runs'],
   jobs: ['/companies/{id}/jobs', '/companies/{id}/jobs/{jobId}'],
   sheets: ['/companies/{id}/sdses'],
-  sheet: ['/companies/{id}/sdses/{sdsId}', '/companies/{id}/sdses/revision_candidates', '/companies/{id}/sdses/{sdsId}/edit_histories', '/companies/{id}/sdses/{sdsId}/laws'],
+  sheet: ['/companies/{id}/sdses/{sdsId}', '/companies/{id}/sdses/revision_candidates', '/companies/{id}/sdses/{sdsId}/edit_histories', '/companies/{id}/sdses/{sdsId}/laws', '/companies/{id}/sdses/{sdsId}/mixture'],
   checklists: ['/dynamic_lists', '/dynamic_lists/{listId}', '/dynamic_lists/{listId}/histories', '/dynamic_list_results/{listId}'],
 } as const satisfies Record<string, readonly (keyof ApiPaths)[]>
 

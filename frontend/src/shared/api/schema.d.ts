@@ -784,6 +784,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/sdses/{sdsId}/mixture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The GHS classification of a sheet's mixture from its ingredients, compared with section 2 */
+        get: operations["getSheetMixture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/sdses/{sdsId}/older_version": {
         parameters: {
             query?: never;
@@ -3664,6 +3681,139 @@ export interface components {
              * @description for If-Match
              */
             version: number;
+        };
+        MixtureCategory: {
+            /** @description as in the classification of section 2 */
+            key: string;
+            name: components["schemas"]["Name"];
+        };
+        MixtureIngredient: {
+            cas: string[];
+            /** @description ids of the fields in section 3 that state it */
+            fields: string[];
+            /** @description its substance has been classified by the government, or is named by GHS as not toxic */
+            identified: boolean;
+            name: string;
+            share: components["schemas"]["Content"];
+        };
+        MixtureOutputBody: {
+            /**
+             * Format: date
+             * @description of the government's classification of substances
+             */
+            as_of: string;
+            ingredients: components["schemas"]["MixtureIngredient"][];
+            /** @description false: the product is one substance, or section 3 has no ingredients; the rest is empty */
+            mixture: boolean;
+            /** @description the share that section 3 does not account for */
+            rest?: components["schemas"]["Content"];
+            /** @description by hazard class, in the order of GHS */
+            results: components["schemas"]["MixtureResult"][];
+        };
+        MixtureReason: {
+            /** @enum {string} */
+            code: "ranges" | "facts" | "m_factor" | "method" | "ingredients" | "rest" | "property" | "no_ingredients" | "mass_not_volume";
+            /** @description indexes of the ingredients that it is about */
+            ingredients?: number[];
+            /** @description the key of a field that is not stated */
+            property?: string;
+        };
+        MixtureResult: {
+            class: string;
+            class_name: components["schemas"]["Name"];
+            /**
+             * @description a part of the class that is judged on its own
+             * @enum {string}
+             */
+            effect?: "irritation" | "narcosis" | "lactation";
+            /** @description what is unknown may explain the difference */
+            explained: boolean;
+            /** @description unknown ingredients may make it severer */
+            incomplete: boolean;
+            /**
+             * @description section 2 compared with the result
+             * @enum {string}
+             */
+            match: "agrees" | "stricter" | "less_strict" | "cannot_judge";
+            /** @description the category at the mildest end of contents and facts; absent: none */
+            mildest?: components["schemas"]["MixtureCategory"];
+            reasons: components["schemas"]["MixtureReason"][];
+            /** @description at the severest end */
+            severest?: components["schemas"]["MixtureCategory"];
+            /** @description what section 2 states; absent: it does not name the class */
+            stated?: components["schemas"]["MixtureCategory"];
+            steps: components["schemas"]["MixtureStep"][];
+            /** @enum {string} */
+            verdict: "classified" | "not_classified" | "open" | "unknown";
+        };
+        MixtureStep: {
+            /** @description what follows where it is met */
+            category?: components["schemas"]["MixtureCategory"];
+            /** @description more than 10 % are unknown: the formula divides by what is known */
+            corrected?: boolean;
+            /** @description chapter or table of GHS, which JIS Z 7252 follows */
+            criterion: string;
+            /** @description the id of the field in section 9, where it is stated */
+            field?: string;
+            /** Format: double */
+            high?: number;
+            /** @description the upper end does not belong to it */
+            high_open?: boolean;
+            /** @enum {string} */
+            kind: "estimate" | "sum" | "cutoff" | "property";
+            /**
+             * Format: double
+             * @description the value at both ends; absent: unbounded, or not stated
+             */
+            low?: number;
+            /** @enum {string} */
+            op: ">=" | "<=" | "<";
+            /** @enum {string} */
+            outcome: "met" | "open" | "not_met";
+            /** @description the key of the field in section 9 */
+            property?: string;
+            terms: components["schemas"]["MixtureTerm"][];
+            /** Format: double */
+            threshold: number;
+            /** @description %, mg/kg, mg/L, ppm, C, mm2/s, vol%; absent for pH */
+            unit?: string;
+            /** @description of an estimate, the share of unknown toxicity */
+            unknown?: components["schemas"]["Content"];
+        };
+        MixtureTerm: {
+            /**
+             * Format: double
+             * @description the less toxic end; absent where the ingredient may not be toxic
+             */
+            ate_high?: number;
+            /**
+             * Format: double
+             * @description the acute toxicity estimate, the more toxic end
+             */
+            ate_low?: number;
+            /** @description the ingredient's; absent: none */
+            category?: components["schemas"]["MixtureCategory"];
+            /** @description at the severest end, where it differs */
+            category_high?: components["schemas"]["MixtureCategory"];
+            /** @description the estimate is the point that stands for the category */
+            converted?: boolean;
+            /**
+             * Format: int64
+             * @description index
+             */
+            ingredient: number;
+            /** @enum {string} */
+            source: "nite" | "sheet" | "both" | "ghs";
+            /**
+             * Format: double
+             * @description the factor of its content
+             */
+            weight?: number;
+            /**
+             * Format: double
+             * @description at the severest end; absent where it is open
+             */
+            weight_high?: number;
         };
         MyDepartment: {
             /** Format: uuid */
@@ -8534,6 +8684,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SheetLawsOutputBody"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSheetMixture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+                /** @description the sheet */
+                sdsId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MixtureOutputBody"];
                 };
             };
             400: components["responses"]["Problem"];

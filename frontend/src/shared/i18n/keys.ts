@@ -13,6 +13,7 @@ import type jobs from './ja/jobs.json'
 import type laws from './ja/laws.json'
 import type mfa from './ja/mfa.json'
 import type messages from './ja/messages.json'
+import type mixture from './ja/mixture.json'
 import type palette from './ja/palette.json'
 import type periodic from './ja/periodic.json'
 import type plan from './ja/plan.json'
@@ -53,6 +54,7 @@ export interface Texts {
   laws: typeof laws
   messages: typeof messages
   mfa: typeof mfa
+  mixture: typeof mixture
   palette: typeof palette
   periodic: typeof periodic
   plan: typeof plan

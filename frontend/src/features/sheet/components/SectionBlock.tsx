@@ -6,6 +6,7 @@ import { partsOf } from '@/shared/sds/definitions'
 import { NextIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'
 import { sectionOf } from '../lib/fields'
+import { MixtureSection } from '../mixture/MixtureSection'
 import { FieldCell } from './FieldCell'
 import { GroupTable } from './GroupTable'
 import { RecordSection } from './RecordSection'
@@ -25,6 +26,7 @@ export const SectionBlock = memo(function SectionBlock({ number, late }: { numbe
         {number === 0 ? t('sds.section.0') : `${number}. ${t(keyIn('sds.section', number))}`}
       </Typography>
       {number === 0 ? <RecordSection /> : filled && <Parts number={number} />}
+      {number === 2 && filled && <MixtureSection />}
       {number === 15 && <ToLaws />}
     </Box>
   )
