@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"anzen/shared/domain/sds"
+	"anzen/shared/judgement/classification"
 	"anzen/shared/judgement/findings"
 	"anzen/shared/library/settle"
 )
@@ -41,11 +42,16 @@ func TestSectionsTellTheRulesWhatTheReadingDoes(t *testing.T) {
 				}
 			}
 			var want, got []string
+			record := sds.Sheet{Language: languageID(r.Language)}
+			sections := sectionsOf(r)
+			checked := settle.Sheet(&record, sections, &r.Printed)
+			if classification.IsMixture(&record) { // it is judged from the sections
+				mixture := classification.Of(&record, sections)
+				in.Mixture = classification.Compare(classification.Mixture(&mixture), &record, sections)
+			}
 			for _, f := range findings.Sheet(in) {
 				want = append(want, fmt.Sprint(f.ID, f.Args))
 			}
-			record := sds.Sheet{Language: languageID(r.Language)}
-			checked := settle.Sheet(&record, sectionsOf(r), &r.Printed)
 			for _, f := range checked.Findings {
 				got = append(got, fmt.Sprint(f.ID, f.Args))
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"anzen/shared/judgement/classification"
 	"anzen/shared/judgement/findings"
 	"anzen/shared/reader/extract"
 	"anzen/shared/reference/chem"
@@ -19,6 +20,7 @@ type sheet struct {
 	language string
 	sections []int
 	printed  findings.Printed
+	mixture  []classification.Compared
 }
 
 // change modifies a sheet.
@@ -162,7 +164,7 @@ func find(c change) []findings.Finding {
 	if c != nil {
 		c(s)
 	}
-	return findings.Sheet(findings.Input{Result: &extract.Result{Language: s.language, Values: s.values}, Sections: s.sections, Printed: s.printed, Now: now})
+	return findings.Sheet(findings.Input{Result: &extract.Result{Language: s.language, Values: s.values}, Sections: s.sections, Printed: s.printed, Mixture: s.mixture, Now: now})
 }
 
 func TestAGoodSheetHasNoFindings(t *testing.T) {
@@ -174,7 +176,7 @@ func TestAGoodSheetHasNoFindings(t *testing.T) {
 // TestRules runs each rule on a sheet that breaks it, and on a similar one that keeps it.
 func TestRules(t *testing.T) {
 	cases := map[string]pair{}
-	for _, group := range []map[string]pair{identityCases, hazardCases, compositionCases, propertyCases, transportCases, sheetCases} {
+	for _, group := range []map[string]pair{identityCases, hazardCases, compositionCases, propertyCases, transportCases, sheetCases, mixtureCases} {
 		for id, p := range group {
 			if _, twice := cases[id]; twice {
 				t.Errorf("%s has two cases", id)

@@ -16,6 +16,7 @@ import (
 	"sort"
 	"time"
 
+	"anzen/shared/judgement/classification"
 	"anzen/shared/reader/extract"
 )
 
@@ -72,6 +73,9 @@ type Input struct {
 	// Superseded is set where a newer one replaces it.
 	Confirmed  string
 	Superseded bool
+	// Mixture is the classification from the ingredients beside section 2, where the product
+	// is a mixture.
+	Mixture []classification.Compared
 	// Only limits the rules that run.
 	Only Part
 }

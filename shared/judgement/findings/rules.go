@@ -6,7 +6,7 @@ import "slices"
 var rules = slices.Concat(
 	identityRules, phoneRules,
 	hazardRules, codeRules, labelRules, symbolRules,
-	compositionRules, ingredientRules,
+	compositionRules, ingredientRules, mixtureRules,
 	limitRules,
 	stateRules, propertyRules, flammableRules,
 	transportRules, transportClassRules,

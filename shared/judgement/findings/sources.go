@@ -3,6 +3,7 @@ package findings
 // The sources of the rules: the standard or law that demands it.
 const (
 	ghsCriteria = "GHS / JIS Z 7252: classification criteria"
+	ghsMixtures = "GHS / JIS Z 7252: classification of mixtures, with NITE's classification of the ingredients"
 	ghsLabel    = "GHS annex 1 and 3 / JIS Z 7253: label elements"
 	ghsSymbols  = "GHS 1.4.10.5.3 / JIS Z 7253: precedence of symbols"
 	jis7253     = "JIS Z 7253 annex D / GHS annex 4: content of the sheet"

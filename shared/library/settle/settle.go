@@ -24,6 +24,7 @@ import (
 
 	"anzen/shared/catalog"
 	"anzen/shared/domain/sds"
+	"anzen/shared/judgement/classification"
 	"anzen/shared/judgement/findings"
 	"anzen/shared/reader/extract"
 	"anzen/shared/reference/ghs"
@@ -70,6 +71,10 @@ func same(a, b sds.Finding) bool {
 func lasting(record *sds.Sheet, sections []sds.Section, printed *sds.Printed) []sds.Finding {
 	v := valuesOf(record, sections)
 	in := findings.Input{Result: &v.Result, Only: findings.Lasting}
+	if classification.IsMixture(record) && record.Language == sds.LanguageJapanese {
+		subject := classification.Of(record, sections)
+		in.Mixture = classification.Compare(classification.Mixture(&subject), record, sections)
+	}
 	if printed != nil {
 		in.Printed = *printed
 		in.Sections = slices.Compact(slices.Sorted(slices.Values(printed.Order)))
