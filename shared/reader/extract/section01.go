@@ -10,9 +10,16 @@ import (
 // identification reads section 1, and the lines before the first heading where section 1
 // lacks a value.
 func (s *sheet) identification() {
-	list := append(append(s.itemsOf(1), s.itemsOf(0)...), s.marginItems()...)
+	var list []item
+	for i := range s.d.Sections {
+		if sec := &s.d.Sections[i]; sec.Number == 1 {
+			list = append(list, headerRow(sec, 1)...)
+		}
+	}
+	list = append(append(append(list, s.itemsOf(1)...), s.itemsOf(0)...), s.marginItems()...)
 	s.productName(list)
 	s.codes(list)
+	s.codeBeforeName()
 	s.supplier(list)
 	s.maker(list)
 	s.phones(list)
@@ -23,7 +30,10 @@ func (s *sheet) identification() {
 func (s *sheet) productName(list []item) {
 	for _, it := range first(list, "product_name") {
 		name := s.nameOf(it)
-		if name == "" || noData(name) {
+		if !s.ja {
+			name = ownPart(name)
+		}
+		if !namesProduct(name) {
 			continue
 		}
 		s.text(it, "product_name", name, "label", 0.9)
@@ -33,7 +43,27 @@ func (s *sheet) productName(list []item) {
 	for _, l := range append(append([]doc.Line{}, s.d.Headers...), s.d.Footers...) {
 		if key, _, rest := splitLabel(1, l.Text); key == "product_name" && rest != "" {
 			it := item{value: rest, lines: []doc.Line{l}}
-			s.text(it, "product_name", cutAtLabel(cleaned(rest)), "header", 0.6)
+			if name := cutAtLabel(cleaned(rest)); namesProduct(name) {
+				s.text(it, "product_name", name, "header", 0.6)
+				return
+			}
+		}
+	}
+	if l, name := s.titleName(); name != "" {
+		s.text(item{value: l.Text, lines: []doc.Line{l}}, "product_name", name, "title", 0.5)
+	}
+}
+
+// codeBeforeName cuts a product's code off its name, where the sheet gives it by itself too.
+func (s *sheet) codeBeforeName() {
+	name := s.out.Get("product_name")
+	if name == nil {
+		return
+	}
+	for _, code := range s.out.List("product_codes") {
+		rest, ok := strings.CutPrefix(name.Text, code+" ")
+		if rest = strings.TrimLeft(rest, " ,-:"); ok && strings.ContainsAny(code, "0123456789") && strings.IndexFunc(rest, isLetterRune) >= 0 {
+			name.Text = rest
 			return
 		}
 	}

@@ -61,7 +61,7 @@ func (s *sheet) maker(list []item) {
 		if len(it.lines) > 1 {
 			value = fold.Printed(it.lines[0].Text)
 		}
-		if name := companyOf(value); name != "" && !noData(name) {
+		if name := companyOf(value); namesCompany(name) && !noData(name) {
 			s.add(Value{Section: it.section, Key: "manufacturer_name", Row: NoRow, Text: name, Raw: it.value, Source: doc.SourcesOf(it.lines[:1]), Extractor: "label", Confidence: 0.8})
 			return
 		}
@@ -82,7 +82,10 @@ func (s *sheet) supplier(list []item) {
 				value = segs[0].text // two companies side by side
 			}
 			got := companyOf(value)
-			if got == "" || noData(got) {
+			if !s.ja {
+				got = ownPart(got)
+			}
+			if noData(got) || !namesCompany(got) {
 				continue
 			}
 			if line < 0 || companyForm(got) && !companyForm(name) {
@@ -108,7 +111,10 @@ func (s *sheet) supplier(list []item) {
 			} else if m := companyEn.FindStringSubmatch(name); m != nil {
 				name = m[1]
 			}
-			s.text(item{section: 1, value: text, lines: []doc.Line{l}}, "supplier_name", cleaned(name), "company form", 0.6)
+			if name = cleaned(name); !namesCompany(name) {
+				continue
+			}
+			s.text(item{section: 1, value: text, lines: []doc.Line{l}}, "supplier_name", name, "company form", 0.6)
 			return
 		}
 	}
@@ -155,6 +161,10 @@ func withoutPlace(v string) string {
 	return v
 }
 
+// companyPhone matches words before a number that is the company's own, also below the heading
+// of the emergency number.
+var companyPhone = regexp.MustCompile(`(?i)company phone`)
+
 var emergencyRE = regexp.MustCompile(`(?i)緊急|emergency|chemtrec|24 ?時間|24[ -]?h(?:ou)?r|infotrac|carechem|ケアケム|poison|中毒`)
 
 // phones distinguishes the supplier's number from the emergency number by the words before
@@ -163,11 +173,11 @@ func (s *sheet) phones(list []item) {
 	var own, emergency bool
 	take := func(section int, line doc.Line, text string, isEmergency bool, rule string, confidence float64) {
 		for _, p := range notation.FindPhones(text) {
-			if p.Fax {
+			if p.Fax || rule != "label" && p.Bare && !p.Called && !emergencyRE.MatchString(text[:p.Start]) {
 				continue
 			}
 			key, done := "supplier_phone", &own
-			if isEmergency || p.Start > 0 && emergencyRE.MatchString(text[:p.Start]) {
+			if isEmergency && !companyPhone.MatchString(text[:p.Start]) || p.Start > 0 && emergencyRE.MatchString(text[:p.Start]) {
 				key, done = "emergency_phone", &emergency
 			}
 			if *done {
@@ -195,13 +205,16 @@ func (s *sheet) phones(list []item) {
 			take(it.section, it.lines[0], it.value, key == "emergency_phone" || emergencyRE.MatchString(it.label) || key == "supplier_phone" && s.underEmergency(it), "label", 0.85)
 		}
 	}
-	sticky := 0
+	sticky, heading := 0, false
 	for _, l := range s.allLines(1, 0) {
 		text := fold.Printed(l.Text)
 		key, label, _ := splitLabel(1, text)
 		switch {
 		case emergencyRE.MatchString(text):
-			sticky = 3
+			sticky, heading = 3, len(notation.FindPhones(text)) == 0
+		case heading && len(notation.FindPhones(text)) > 0:
+			// The first number of the block under the heading, whosoever it is.
+			sticky, heading = 1, false
 		case key == "supplier_fax" && !strings.Contains(strings.ToLower(label), "tel"):
 			sticky = 0
 			continue
@@ -215,6 +228,9 @@ func (s *sheet) phones(list []item) {
 
 // underEmergency reports whether the lines just above an item are about emergencies only.
 func (s *sheet) underEmergency(it item) bool {
+	if strings.Contains(strings.ToLower(it.label), "company") {
+		return false
+	}
 	for i := range s.d.Sections {
 		sec := &s.d.Sections[i]
 		if sec.Number != it.section || it.at < 0 || it.at >= len(sec.Lines) {

@@ -12,6 +12,9 @@ type Phone struct {
 	Number string
 	// Fax is set where the text calls it a fax number.
 	Fax bool
+	// Called is set where the words before it call it a telephone number; Bare where its form
+	// alone does not show one: digits without a separator, or nine of them without a prefix.
+	Called, Bare bool
 	// Start and End are byte offsets in the folded text.
 	Start, End int
 }
@@ -20,7 +23,7 @@ var phoneRE = regexp.MustCompile(`(?:\+|\(\+?|00)?[0-9](?:[0-9]|[ ]?[().\-/][ ]?
 
 var faxRE = regexp.MustCompile(`(?i)(?:fax|ファックス|ファクシミリ|ファクス)`)
 
-var telRE = regexp.MustCompile(`(?i)(?:tel|phone|電話|連絡)`)
+var telRE = regexp.MustCompile(`(?i)(?:tel|phone|電話|連絡|\bph\b|\bcall\b)`)
 
 // FindPhones finds the telephone numbers of a folded text: 9 to 15 digits, or 8 in two or more groups with
 // a leading zero or plus.
@@ -42,11 +45,32 @@ func FindPhones(s string) []Phone {
 		if p, ok := phone(trimmed(printed, s[at[1]:])); ok {
 			between := s[last:at[0]]
 			fax, tel := lastIndex(faxRE, between), lastIndex(telRE, between)
-			out = append(out, Phone{Number: p, Fax: fax > tel, Start: at[0], End: at[1]})
+			if zipRE.MatchString(p) && stateRE.MatchString(s[:at[0]]) {
+				last = at[1]
+				continue
+			}
+			out = append(out, Phone{Number: p, Fax: fax > tel, Called: tel >= 0, Bare: bare(p), Start: at[0], End: at[1]})
 			last = at[1]
 		}
 	}
 	return out
+}
+
+// zipRE is a postal code of the United States with its four further digits, stateRE what
+// stands before one: a state, or a country.
+var (
+	zipRE   = regexp.MustCompile(`^[0-9]{5}-[0-9]{4}$`)
+	stateRE = regexp.MustCompile(`(?:\b[A-Z]{2}|\b[A-Z]\.[A-Z]\.|[a-z]{3})[., \-]*$`)
+)
+
+// bare reports whether a number has no form of its own.
+func bare(number string) bool {
+	if number[0] == '+' || number[0] == '0' && strings.Contains(number, "-") {
+		return false
+	}
+	digits := len(number) - strings.Count(number, "-")
+	last := number[strings.LastIndexByte(number, '-')+1:]
+	return digits == len(number) || digits == 9 || len(last) > 8
 }
 
 func lastIndex(re *regexp.Regexp, s string) int {
@@ -59,6 +83,9 @@ func lastIndex(re *regexp.Regexp, s string) int {
 
 // reachRE is a REACH registration number.
 var reachRE = regexp.MustCompile(`^0[1-9]-[0-9]{10}-[0-9]{2}`)
+
+// dayRE is a date written with hyphens.
+var dayRE = regexp.MustCompile(`^[0-9]{1,2}-[0-9]{1,2}-(?:19|20)[0-9]{2}$`)
 
 var hourRE = regexp.MustCompile(`(?i)^(?::[0-9]{2}|[ ]?[ap]\.?m\b|[ ]?時|[ ]?h(?:ou)?rs?\b|-?h\b)`)
 
@@ -112,11 +139,13 @@ func phone(printed string) (string, bool) {
 	if groups == 1 && number[0] != '0' && number[0] != '+' && digits != 10 && digits != 11 {
 		return "", false
 	}
-	if reachRE.MatchString(printed) {
+	if reachRE.MatchString(printed) || dayRE.MatchString(number) {
 		return "", false
 	}
-	if d := FindDates(printed, DayFirst); len(d) > 0 && d[0].End-d[0].Start >= len(printed)-2 {
-		return "", false
+	for _, order := range []Order{DayFirst, MonthFirst} {
+		if d := FindDates(printed, order); len(d) > 0 && (d[0].End-d[0].Start >= len(printed)-2 || strings.Contains(printed[d[0].Start:d[0].End], "/")) {
+			return "", false
+		}
 	}
 	return number, true
 }

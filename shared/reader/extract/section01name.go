@@ -1,0 +1,158 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reader/extract/notation"
+	"anzen/shared/text/fold"
+)
+
+var (
+	// titleOnly matches the title of a sheet and words that head a part of it, which name nothing.
+	titleOnly = regexp.MustCompile(`(?i)^(?:(?:product |material )?(?:safety|health) (?:(?:data|information)[ -]*)?sheets?\b.*|m?sds|(?:(?:product|materials?) )?details?|and .*|&.*|identification|information|materials?|products?|(?:product |chemical )?(?:name|type|identifier)(?: .*classification)?|none|section [0-9]+|page [0-9]+.*|.{0,40}\bclassification)[ :.]*$`)
+	// ofLabel matches the rest of a label that is longer than the known one.
+	ofLabel = regexp.MustCompile(`^(?i:trade name or designation(?: of the (?:mixture|substance|product))?|identification of the (?:substance|product|mixture)(?: or mixture)?|identifier|names?|identity|numbers|\(?as labell?ed\)?|designation)(?:[ :.\-–]+|$)`)
+	// companyLabels matches the rest of a label that names the company in two ways.
+	companyLabels = regexp.MustCompile(`^(?i)(?:manufacturer|supplier|distributor|importer|vendor|producer)(?:'s)?(?: ?(?:and|or|/|&) ?(?:manufacturer|supplier|distributor|importer|vendor|producer)(?:'s)?)* *(?:name|details)?[ :]+`)
+	// leaders are the dots and marks between a label and its value, and a bar drawn as a letter.
+	leaders = regexp.MustCompile(`^(?:[ :.·•●|>\-–—=]+|l (?:[A-Z]))`)
+	// nextItem matches where a value runs into the item after it: a bullet, the number of a
+	// sub-heading, the words of another label.
+	nextItem = regexp.MustCompile(` [·●■] ?| ?\b1\.[1-9]\.? +[A-Z]| [Rr]elevant identified uses| Details of the supplier| (?i:effective date|version|date prepared|preparation date|revision date|item ?(?:number|no\.?)(?:\(s\))?|product (?:use|type|code|number|identification number)(?: \(PIN\))?|chemical family|code no\.?) ?[:#.]`)
+	// dateBehind is a date behind a name.
+	dateBehind = regexp.MustCompile(` +[0-9]{1,2}[/.\-][0-9]{1,2}[/.\-](?:19|20)[0-9]{2}$`)
+	// markLetters are the letters of a trade mark's sign, raised in print, behind a word.
+	markLetters = regexp.MustCompile(`([a-zà-ÿ])(?:TM|SM)(?:/M[CD])?\b`)
+	// continued matches the remark that a table goes on elsewhere.
+	continued = regexp.MustCompile(` ?\((?i:contd|cont'?d|continued)\.? (?:on|of|from) page [0-9]+\).*$`)
+)
+
+// ownPart is the part of a value of section 1 that belongs to its own label: without the rest
+// of a longer label before it, and without the next item behind it.
+func ownPart(value string) string {
+	v := strings.TrimSpace(value)
+	for range 3 {
+		before := v
+		if at := leaders.FindStringIndex(v); at != nil {
+			if v[0] == 'l' {
+				v = v[2:]
+			} else {
+				v = v[at[1]:]
+			}
+		}
+		v = companyLabels.ReplaceAllString(v, "")
+		if at := ofLabel.FindStringIndex(v); at != nil && at[1] < len(v) {
+			v = v[at[1]:]
+		}
+		if v == before {
+			break
+		}
+	}
+	if at := nextItem.FindStringIndex(v); at != nil && at[0] > 0 {
+		v = v[:at[0]]
+	}
+	v = continued.ReplaceAllString(v, "")
+	v = dateBehind.ReplaceAllString(v, "")
+	return strings.TrimRight(markLetters.ReplaceAllString(v, "$1"), " ,;:-–")
+}
+
+// namesProduct reports whether a text may be a product's name, and is no title, heading or
+// sentence about the sheet.
+func namesProduct(text string) bool {
+	return text != "" && !noData(text) && !titleOnly.MatchString(text) && !isHeadingWords(text)
+}
+
+// isHeadingWords reports a text that is made of labels of section 1 only.
+func isHeadingWords(text string) bool {
+	key := labelKey(1, text)
+	return key != "" && key != "other" && len(text) > 3
+}
+
+var (
+	// street matches an address: a house number with a street.
+	street = regexp.MustCompile(`(?i)^(?:no\.? ?)?[0-9]{1,6}[ ,\-–].{2,40}\b(?:ave(?:nue)?|st(?:reet)?|road|rd|dr(?:ive)?|blvd|boulevard|lane|ln|way|court|ct|circle|parkway|pkwy|highway|hwy|suite|p\.?o\.? box|place|square|strasse|straße)\b\.?|^p\.?o\.? box`)
+	// noCompany matches words beside a supplier's label that are no name.
+	noCompany = regexp.MustCompile(`(?i)^(?:or|and|of|for|to|/|&|see|refer)\b|^(?:an )?(?:details?|information|address|name|contact|none|[a-z]+ headquarters|mfg\.? for)[ :.]*$|^[a-z]+ headquarters\b|^\(?[0-9]{3}\)? ?[0-9\-]|\b[A-Z]{2},? +(?:[0-9]{5}(?:-[0-9]{4})?|[A-Z][0-9][A-Z] ?[0-9][A-Z][0-9])$|emergency|telephone|^numbers?$|\bdates?\b|hazard rating|safety data sheet|fiche signal|product use|^[^A-Za-z\x{80}-\x{10ffff}]*$`)
+)
+
+// namesCompany reports whether a text may be a company's name, and is no address, no rest of a
+// label and no heading.
+func namesCompany(text string) bool {
+	return text != "" && !street.MatchString(text) && !noCompany.MatchString(text) && !titleOnly.MatchString(text)
+}
+
+// titleName takes the name of a product that has no label: the largest line above the first
+// heading, or of the first lines below it, that is no title of the sheet, company or address.
+func (s *sheet) titleName() (doc.Line, string) {
+	var best doc.Line
+	name := ""
+	take := func(lines []doc.Line) {
+		for _, l := range lines {
+			text := ownPart(cleaned(l.Text))
+			key, _, _ := splitLabel(1, text)
+			switch {
+			case l.Page != 1, key != "", len(text) < 3, len(text) > 70, !namesProduct(text), !namesCompany(text):
+			case companyForm(text), strings.ContainsAny(text, ":@©"), strings.HasSuffix(text, "."), speaksOfSheet.MatchString(text):
+			case len(notation.FindPhones(text)) > 0, len(notation.FindDates(text, notation.DayFirst)) > 0:
+			case strings.IndexFunc(text, isLetterRune) < 0:
+			case name == "" || l.Size > best.Size*1.05:
+				best, name = l, text
+			}
+		}
+	}
+	if s.ja || s.out.Language != "en" {
+		return best, ""
+	}
+	take(s.allLines(0))
+	if one := s.d.Section(1); one != nil {
+		take(one.Lines[:min(2, len(one.Lines))])
+	}
+	return best, name
+}
+
+// speaksOfSheet matches lines above the first heading that are about the sheet.
+var speaksOfSheet = regexp.MustCompile(`(?i)\bsheets?\b|\b(?:m?sds|osha|ghs|whmis|regulation|according|annex|version|revision|revised|page|www|health|hazard|emergency|nfpa|hmis|confidential|requirements?|supersedes|required|communication|section|click|form|date)\b|\.com\b|[0-9]{5}$`)
+
+// headerRow finds the value below a label in a table whose first row has labels only: "Product
+// name | Product type", with the values in the next row.
+func headerRow(sec *doc.Section, number int) []item {
+	var out []item
+	for _, t := range sec.Tables {
+		for r := 0; r+1 < len(t.Rows); r++ {
+			named, other := 0, false
+			for _, c := range t.Rows[r] {
+				if c.Empty() || c.Covered {
+					continue
+				}
+				text := fold.Printed(c.Text())
+				if key := labels()[number][squeezeLabel(text)]; named == 0 {
+					other = key != "product_name" && key != "supplier_name"
+				}
+				if key := labelKey(number, text); key != "" && key != "other" || strings.HasSuffix(text, ":") || headerNoun.MatchString(text) {
+					named++
+				} else {
+					other = true
+				}
+			}
+			if named < 2 || other {
+				continue
+			}
+			for c, cell := range t.Rows[r] {
+				below := t.Rows[r+1][c]
+				if cell.Empty() || cell.Covered || below.Empty() {
+					continue
+				}
+				text := fold.Printed(cell.Text())
+				key := labelKey(number, text)
+				if value := fold.Printed(below.Text()); key != "" && labelKey(number, value) == "" && !strings.HasSuffix(value, ":") {
+					out = append(out, item{section: sec.Number, key: key, label: text, value: value, lines: below.Lines, kind: doc.Below, at: -1})
+				}
+			}
+		}
+	}
+	return out
+}
+
+var headerNoun = regexp.MustCompile(`(?i)^[^0-9:]{0,40}\b(?:name|type|classification|code|number|numbers|use|family|address)$`)
