@@ -36,16 +36,26 @@ var authorities = []struct {
 	{"VLA (ES)", []string{"vla"}, regexp.MustCompile(`VLA ?\(ES\)`)},
 }
 
-const countries = `Argentina|Australia|Austria|Belgium|Bulgaria|Canada|Chile|China|Croatia|Cyprus|Czech Republic|Denmark|Estonia|Finland|France|Germany \((?:DFG|AGS)\)|Germany - TRGS 900|Germany|Greece|Hungary|Iceland|India|Ireland|Israel|Italy|Japan|Korea|South Korea|Latvia|Lithuania|Luxembourg|Malaysia|Malta|Mexico|The Netherlands|Netherlands|New Zealand|Norway|Poland|Portugal|Romania|Russia|Singapore|Slovakia|Slovenia|South Africa|Spain|Sweden|Switzerland|Taiwan|Thailand|Turkey|United Kingdom|Vietnam|Ontario|Quebec|Alberta|British Columbia`
+const countries = `Argentina|Australia|Austria|Belgium|Bulgaria|Canada|Chile|China|Croatia|Cyprus|Czech Republic|Denmark|Estonia|Finland|France|Germany \((?:DFG|AGS)\)|Germany - TRGS 900|Germany|Greece|Hungary|Iceland|India|Ireland|Israel|Italy|Japan|Korea|South Korea|Latvia|Lithuania|Luxembourg|Malaysia|Malta|Mexico|The Netherlands|Netherlands|New Zealand|Norway|Poland|Portugal|Romania|Russia|Singapore|Slovakia|Slovenia|South Africa|Spain|Sweden|Switzerland|Taiwan|Thailand|Turkey|(?:The )?United Kingdom|Vietnam|` + provinces
+
+// provinces are the parts of countries with limits of their own.
+const provinces = `Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland(?: and Labrador)?|Nova Scotia|Ontario|Prince Edward Island|Quebec|Québec|Saskatchewan|Yukon|Northwest Territories|Nunavut|Minnesota|Michigan|Hawaii|Tennessee|Vermont|Washington`
 
 var (
 	countryRE = regexp.MustCompile(`^(?:[·•\-] ?)?(` + countries + `)(?:[^A-Za-z]|$)`)
-	namedOEL  = regexp.MustCompile(`^([A-Z][A-Za-z. &]{2,30}?) ?-? OELs?\b`)
-	kindRE    = regexp.MustCompile(`(?i)(\bSTELs?\b|\bSTV\b|短時間|15 ?-?min|short[- ]?term|\bVLE\b|\bVLA-EC\b)|(ceilings?|\bTLV-C\b|天井|最大許容|\bPEAK\b|上限値|\bC\b:|(?:^|[ (])C *$)|(\bTWAs?\b|\b8[- ]?h(?:ou)?rs?\b|eight[- ]hours?|[8八][ ]?時間|時間加重|long[- ]?term|\bOEL-M\b|\bVME\b|\bVLA-ED\b|\bTWAEV\b)`)
-	skipRE    = regexp.MustCompile(`(?i)\bDNELs?\b|\bPNECs?\b|\bDMEL\b|\bBEIs?\b|\bBAT\b|biological|生物学的|derived (?:no|minimal)|predicted no`)
-	limitRE   = regexp.MustCompile(`(?i)許容濃度|管理濃度|濃度基準|ばく露限界|曝露限界|暴露限界|exposure limit|\bTLV|\bTWA\b|\bSTEL\b|\bPEL\b|control parameters|exposure guidelines|limit value|作業環境評価基準`)
-	offRE     = regexp.MustCompile(`(?i)^(?:[^a-z]*)(?:engineering|appropriate engineering|personal protect|individual protect|exposure controls|respiratory|hand protection|eye|skin|hygiene)|設備対策|保護具|工学的|局所排気`)
+	// provinceRE matches a province or state behind its country: "Canada. Alberta OELs".
+	provinceRE = regexp.MustCompile(`^(?:[·•\-] ?)?(?:Canada|USA?|U\.S\.A?\.?|United States)[ .,:\-–]+(` + provinces + `)\b`)
+	// localOEL matches a list of limits by its name and country: "TRGS900 AGW (Germany, 6/2016)".
+	localOEL = regexp.MustCompile(`((?:[A-Z][A-Z0-9./\-]+[a-z]?)(?: [A-Z][A-Z0-9./\-]*[a-z]?)*) ?\((?:` + countries + `)\b`)
+	namedOEL = regexp.MustCompile(`^([A-Z][A-Za-z. &]{2,30}?) ?-? OELs?\b`)
+	kindRE   = regexp.MustCompile(`(?i)(\bSTELs?\b|\bSTV\b|短時間|15 ?-?min|short[- ]?term|\bVLE\b|\bVLA-EC\b|(?-i:\bST\b)(?: ?[:=]| [0-9]|$|[ )]*$))|(\bceil(?:ing)?s?\b|\bTLV-C\b|天井|最大許容|\bPEAK\b|上限値|\bC\b:|(?:^|[ (])C *$)|(\bTWAs?\b|\b8[- ]?h(?:ou)?rs?\b|eight[- ]hours?|[8八][ ]?時間|時間加重|long[- ]?term|\bOEL-M\b|\bVME\b|\bVLA-ED\b|\bTWAEV\b|\bLTELs?\b|Schichtmittelwert)`)
+	skipRE   = regexp.MustCompile(`(?i)\bDNELs?\b|\bPNECs?\b|\bDMEL\b|\bBEIs?\b|\bBAT\b|^[^a-z]*biological|biological (?:limit|exposure|monitor|guidance|toleran|indic|index|standard)|生物学的|derived (?:no|minimal)|predicted no`)
+	limitRE  = regexp.MustCompile(`(?i)許容濃度|管理濃度|濃度基準|ばく露限界|曝露限界|暴露限界|exposure limit|\bTLV|\bTWA\b|\bSTEL\b|\bPEL\b|control parameters|exposure guidelines|limit value|\bOELs?\b|作業環境評価基準`)
+	offRE    = regexp.MustCompile(`(?i)^(?:[^a-z]*)(?:engineering|appropriate engineering|personal protect|individual protect|exposure controls|respiratory|hand protection|eye|skin|hygiene)|設備対策|保護具|工学的|局所排気`)
 )
+
+// aboutLimits matches sentences on what to do where limits are exceeded, which state none.
+var aboutLimits = regexp.MustCompile(`(?i)\b(?:exceed(?:s|ed|ing)?|below|compliance with|levels above) (?:the |any |all )?(?:applicable |recommended |established |occupational |workplace |permissible )*(?:exposure )?limits?\b|limits? (?:is|are|may be) exceeded`)
 
 // limitState is what the words before a number have stated.
 type limitState struct {
@@ -126,12 +136,20 @@ func decimalCommas(lines []doc.Line) bool {
 }
 
 func (w *limitWriter) fold(text string) string {
-	text = fold.Printed(text)
+	text = footnoteMark.ReplaceAllString(fold.Printed(text), "$1")
+	text = sharedUnit.ReplaceAllString(text, "$1 $3, $2 $3")
 	if w.commas {
 		text = pointGroups.ReplaceAllString(text, "$1$2")
 	}
 	return text
 }
+
+var (
+	// footnoteMark is a mark behind a figure: "15*, 5** mg/m3".
+	footnoteMark = regexp.MustCompile(`([0-9])\*{1,3}`)
+	// sharedUnit matches two figures with one unit behind the second.
+	sharedUnit = regexp.MustCompile(`\b([0-9]+(?:\.[0-9]+)?), ([0-9]+(?:\.[0-9]+)?) (mg/m3|ppm)\b`)
+)
 
 // unitStated matches a caption with the unit of a table's figures.
 var unitStated = regexp.MustCompile(`(?i)(?:limits?|values?|figures|concentrations?)[a-z ,()]{0,30} in (mg/m3|ppm)\b|単位 ?[:=(]? ?(mg/m3|ppm)`)
@@ -140,7 +158,7 @@ var unitStated = regexp.MustCompile(`(?i)(?:limits?|values?|figures|concentratio
 // an authority also to the following lines, a kind only where the next line has numbers
 // only.
 func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
-	limit := speaksOfLimits(text)
+	limit := speaksOfLimits(text) && !aboutLimits.MatchString(text)
 	if !limit && (!st.on || offRE.MatchString(text)) {
 		st.on = false
 		return
@@ -182,9 +200,17 @@ func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
 	if !st.on {
 		return
 	}
+	after := kindsAfter(text, found)
+	authorities := authoritiesAfter(text, found)
 	for i, m := range found {
 		if i > 0 {
 			own.read(text[found[i-1].End:m.Start])
+		}
+		if after != nil {
+			own.kind = after[i]
+		}
+		if authorities != nil && authorities[i] != "" {
+			own.authority, st.authority = authorities[i], authorities[i]
 		}
 		if tail := strings.TrimLeft(text[m.End:], " "); strings.HasPrefix(tail, "(") {
 			// "0.5 mg/m3 (Cal/OSHA)"
@@ -209,6 +235,53 @@ func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
 	}
 }
 
+// behindEach are the texts behind each quantity, up to the next one or the end.
+func behindEach(text string, found []chem.Measured) []string {
+	out := make([]string, len(found))
+	for i, m := range found {
+		end := len(text)
+		if i+1 < len(found) {
+			end = found[i+1].Start
+		}
+		out[i] = text[m.End:end]
+	}
+	return out
+}
+
+// kindsAfter are the kinds of several quantities where each stands behind its own: "10 ppm TWA;
+// 20 ppm STEL". It is nil where they stand before, or nowhere.
+func kindsAfter(text string, found []chem.Measured) []string {
+	if len(found) < 2 || kindIn(text[:found[0].Start]) != "" {
+		return nil
+	}
+	behind := behindEach(text, found)
+	if kindIn(behind[len(behind)-1]) == "" {
+		return nil
+	}
+	for i := len(behind) - 1; i >= 0; i-- {
+		if behind[i] = kindIn(behind[i]); behind[i] == "" && i+1 < len(behind) {
+			behind[i] = behind[i+1] // "10 ppm (20 mg/m3) TWA"
+		}
+	}
+	return behind
+}
+
+// authoritiesAfter is kindsAfter for authorities: "5 mg/m3 OSHA PEL and 10 mg/m3 ACGIH". A
+// quantity with none behind it has an empty one.
+func authoritiesAfter(text string, found []chem.Measured) []string {
+	if len(found) == 0 || authorityIn(text[:found[0].Start]) != "" {
+		return nil
+	}
+	behind := behindEach(text, found)
+	if last := behind[len(behind)-1]; authorityIn(last) == "" || strings.HasPrefix(strings.TrimLeft(last, " "), "(") {
+		return nil
+	}
+	for i, t := range behind {
+		behind[i] = authorityIn(strings.TrimLeft(t, " .,;:-"))
+	}
+	return behind
+}
+
 // read takes authority and kind from words, and reports whether there were any.
 func (st *limitState) read(text string) bool {
 	a, k := authorityIn(text), kindIn(text)
@@ -228,6 +301,9 @@ func (st *limitState) read(text string) bool {
 
 // authorityIn is the last authority that a text names.
 func authorityIn(text string) string {
+	if m := provinceRE.FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
 	if m := countryRE.FindStringSubmatch(text); m != nil {
 		if strings.Contains(text, "European Union") {
 			return "EU"
@@ -243,6 +319,11 @@ func authorityIn(text string) string {
 		at := a.re.FindStringIndex(text)
 		if at != nil && at[0] > best {
 			best, name = at[0], a.name
+		}
+	}
+	if name == "" || name == "TRGS 900" {
+		if m := localOEL.FindStringSubmatch(text); m != nil {
+			return m[1]
 		}
 	}
 	if name == "" {
@@ -265,7 +346,7 @@ func authorityIn(text string) string {
 // limitWords are the words that limitRE matches: as whole words, and as parts of words.
 var limitWords = struct{ whole, part []string }{
 	[]string{"許容濃度", "管理濃度", "濃度基準", "露限界", "exposure limit", "control parameters", "exposure guidelines", "limit value", "作業環境評価基準"},
-	[]string{"tlv", "twa", "stel", "pel"},
+	[]string{"tlv", "twa", "stel", "pel", "oel"},
 }
 
 // speaksOfLimits reports whether a text is about exposure limits. It tests for single words
@@ -277,7 +358,7 @@ func speaksOfLimits(text string) bool {
 }
 
 // kindWords are parts of every text that names a kind; so is a single C.
-var kindWords = []string{"st", "15", "vl", "ceil", "tlv", "peak", "twa", "8", "eight", "long", "short", "oel", "vme", "短時間", "天井", "最大", "上限", "八", "時間"}
+var kindWords = []string{"st", "15", "vl", "ceil", "tlv", "peak", "twa", "8", "eight", "long", "short", "oel", "vme", "lt", "schicht", "短時間", "天井", "最大", "上限", "八", "時間"}
 
 // kindIn is the first kind that a text names.
 func kindIn(text string) string {
@@ -333,12 +414,20 @@ func (w *limitWriter) part(text string) string {
 	return best
 }
 
+// perShare is the part of a unit that divides by a content: "10 mg/m3 / (%SiO2 + 2)".
+var perShare = regexp.MustCompile(`^ ?/ ?(?:\(% ?[A-Za-z][^()]{1,16}\)|% ?[A-Z][A-Za-z0-9]{2,8}(?: ?\+ ?[0-9])?)`)
+
 func (w *limitWriter) emit(st limitState, m chem.Measured, raw string, lines []doc.Line) {
 	if st.authority == "" && st.kind == "" {
 		return
 	}
 	q := m.Quantity
 	q.Approximate = false
+	if m.End > 0 && m.End <= len(raw) {
+		if share := perShare.FindString(raw[m.End:]); share != "" && q.Unit == "mg/m3" {
+			q.Unit += strings.ReplaceAll(share, " ", "")
+		}
+	}
 	if q.Low < 0 && q.LowOp == chem.Equal { // "- 200 ppm": the dash of the empty cell before
 		q.Low, q.High = -q.Low, -q.High
 	}

@@ -39,7 +39,7 @@ func hasLimitHeadings(t doc.Table) bool {
 		if len(airborne(text)) > 0 {
 			return false
 		}
-		if len(text) < 60 && (authorityIn(text) != "" || kindIn(text) != "") {
+		if len(text) < 60 && (authorityIn(text) != "" || kindIn(text) != "" || limitHeadings[strings.ToLower(fold.Squeezed(text))]) {
 			headings++
 		}
 	}
@@ -49,6 +49,12 @@ func hasLimitHeadings(t doc.Table) bool {
 	return slices.ContainsFunc(t.Rows[1:], func(row []doc.Cell) bool {
 		return strings.ContainsAny(row[min(1, len(row)-1)].Text(), "0123456789") || hasLimit(row)
 	})
+}
+
+// limitHeadings are headings of the columns of a table of limits that name no authority or kind
+// themselves.
+var limitHeadings = map[string]bool{
+	"authority": true, "entity": true, "agency": true, "origin": true, "source": true, "basis": true, "type": true, "value": true, "limit": true, "exposurelimits": true, "limits": true, "ppm": true, "mg/m3": true,
 }
 
 // limitColumns is the number of columns whose heading names limits.
@@ -72,6 +78,7 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 	if skipRE.MatchString(t.Rows[0][0].Text()) {
 		return
 	}
+	t = unstacked(t)
 	headings := 0
 	for headings < len(t.Rows) && headings < 4 && !hasLimit(t.Rows[headings]) {
 		headings++
@@ -96,17 +103,24 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 			}
 			if unit, dim := chem.UnitIn(text); dim == chem.Airborne || unit == "ppm" {
 				units[c] = unit
+			} else if bare := fold.Squeezed(text); bare == "ppm" || bare == "mg/m3" {
+				units[c] = bare
 			}
 		}
 	}
 	substance, authority := outer.substance, outer.authority
-	basis := basisColumn(t, headings)
+	basis, kinds := basisColumn(t, headings), kindColumn(t, headings)
 	for r := headings; r < len(t.Rows); r++ {
 		rowKind := ""
 		if basis >= 0 {
-			if text := fold.Printed(t.At(r, basis).Text()); text != "" && strings.Trim(text, "- ") != "" {
-				authority = orElse(authorityIn(text), text)
+			if text := fold.Printed(t.At(r, basis).Text()); strings.Trim(text, "- ") != "" {
+				if named := authorityIn(text); named != "" || kindIn(text) == "" {
+					authority = orElse(named, text)
+				}
 			}
+		}
+		if kinds >= 0 {
+			rowKind = kindIn(fold.Printed(t.At(r, kinds).Text()))
 		}
 		for c := range t.Cols() {
 			cell := t.Rows[r][c]
@@ -115,7 +129,7 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 			}
 			at := t.At(r, c)
 			text := w.fold(at.Text())
-			if text == "" || c == basis {
+			if text == "" || c == basis || c == kinds {
 				continue
 			}
 			if name := w.part(text); name != "" {
@@ -157,8 +171,16 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 				continue // the spanning cell was read in its own row
 			}
 			last := 0
-			for _, m := range found {
+			after, named := kindsAfter(text, found), authoritiesAfter(text, found)
+			for i, m := range found {
 				st.read(text[last:m.Start])
+				st.kind = orElse(st.kind, columns[c].kind)
+				if after != nil && columns[c].kind == "" {
+					st.kind = after[i]
+				}
+				if named != nil && named[i] != "" {
+					st.authority = named[i]
+				}
 				w.emit(st, m, text, at.Lines)
 				last = m.End
 			}
@@ -170,18 +192,141 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 // footnote is a letter in brackets behind a figure: respirable, inhalable.
 var footnote = regexp.MustCompile(` ?\([A-Za-z]{1,2}\)$`)
 
-// basisColumn is the column that names the authority of a table's rows.
+// The headings of the columns that name the authority of a row, those of an organisation
+// before those of any basis.
+var authorityHeadings = [][]string{
+	{"authority", "entity", "agency", "origin", "source", "organization", "organisation", "機関", "設定機関", "機関名"},
+	{"basis", "std", "standard", "regulation", "limit/standard", "note/source", "出典", "根拠"},
+}
+
+// basisColumn is the column that names the authority of a table's rows: by its heading, else
+// by its cells; -1 for none.
 func basisColumn(t doc.Table, headings int) int {
-	for r := range headings {
-		for c := range t.Cols() {
-			switch strings.ToLower(fold.Squeezed(t.At(r, c).Text())) {
-			case "basis", "source", "authority", "std", "standard", "regulation", "limit/standard", "note/source", "機関", "出典", "根拠", "設定機関", "機関名":
-				return c
+	for _, words := range authorityHeadings {
+		for r := range headings {
+			for c := range t.Cols() {
+				if slices.Contains(words, strings.ToLower(fold.Squeezed(t.At(r, c).Text()))) {
+					if kindsOnly(t, headings, c) {
+						continue // "Limit / Standard" over kinds
+					}
+					return c
+				}
 			}
+		}
+	}
+	// An authority right of the figures says nothing to who reads from the left.
+	for c := 2; c < t.Cols(); c++ {
+		if filledAll(t, headings, c, func(text string) bool { return len(text) < 40 && authorityIn(text) != "" }) {
+			return c
 		}
 	}
 	return -1
 }
+
+// kindColumn is the column that names the kind of a table's rows; -1 for none.
+func kindColumn(t doc.Table, headings int) int {
+	for c := 1; c < t.Cols(); c++ {
+		if kindsOnly(t, headings, c) {
+			return c
+		}
+	}
+	return -1
+}
+
+// kindsOnly reports a column whose cells hold nothing but kinds of limits; the words of an
+// authority beside one are that authority's.
+func kindsOnly(t doc.Table, headings, c int) bool {
+	kinds := 0
+	return filledAll(t, headings, c, func(text string) bool {
+		if kindIn(text) != "" {
+			kinds++
+		}
+		return len(text) < 24 && (kindIn(text) != "" || authorityIn(text) != "")
+	}) && kinds > 0
+}
+
+// filledAll reports whether all cells of a column below the headings that have a text, and at
+// least one, pass a test; cells with figures of limits never do.
+func filledAll(t doc.Table, headings, c int, test func(text string) bool) bool {
+	n := 0
+	for r := headings; r < len(t.Rows); r++ {
+		text := fold.Printed(t.At(r, c).Text())
+		if strings.Trim(text, "- ") == "" {
+			continue
+		}
+		if len(airborne(text)) > 0 || !test(text) {
+			return false
+		}
+		n++
+	}
+	return n > 0
+}
+
+// unstacked divides the rows of a ruled table that hold several rows of values, one below the
+// other in the same cells: where a cell has a figure or a dash on each of its lines, the lines
+// of the others belong to the figure beside or above them.
+func unstacked(t doc.Table) doc.Table {
+	if t.Kind != doc.Lattice {
+		return t
+	}
+	out := t
+	out.Rows = nil
+	for _, row := range t.Rows {
+		out.Rows = append(out.Rows, unstackedRow(row)...)
+	}
+	return out
+}
+
+func unstackedRow(row []doc.Cell) [][]doc.Cell {
+	var base []doc.Line
+	columns := 0
+	for _, c := range row {
+		if c.Covered || c.RowSpan > 1 {
+			return [][]doc.Cell{row}
+		}
+		if len(c.Lines) < 2 {
+			continue
+		}
+		figures := 0
+		for _, l := range c.Lines {
+			if figureAlone.MatchString(fold.Printed(l.Text)) {
+				figures++
+			}
+		}
+		if figures == len(c.Lines) {
+			columns++
+			if len(base) == 0 || len(c.Lines) > len(base) {
+				base = c.Lines
+			}
+		}
+	}
+	if columns < 2 {
+		return [][]doc.Cell{row}
+	}
+	rows := make([][]doc.Cell, len(base))
+	for i := range rows {
+		rows[i] = make([]doc.Cell, len(row))
+		for c, cell := range row {
+			rows[i][c] = cell
+			rows[i][c].Lines = nil
+		}
+	}
+	for c, cell := range row {
+		for _, l := range cell.Lines {
+			at := 0
+			for i, b := range base {
+				if b.Page < l.Page || b.Page == l.Page && b.CY() < l.CY()+l.H()/2 {
+					at = i
+				}
+			}
+			rows[at][c].Lines = append(rows[at][c].Lines, l)
+		}
+	}
+	return rows
+}
+
+// figureAlone is a line with one figure of a limit, a CAS number, or the dash of none.
+var figureAlone = regexp.MustCompile(`(?i)^(?:-|–|n/?a|[<>≤≥]? ?[0-9]+(?:[.,][0-9]+)*(?: ?(?:ppm|mg/m3))?|[0-9]{2,7}-[0-9]{2}-[0-9])$`)
 
 // orElse is a, or b where there is no a.
 func orElse(a, b string) string {
