@@ -15,6 +15,9 @@ type lawUnit struct {
 	printed string
 	content string
 	lines   []doc.Line
+	// stated is set where a sentence says outright that the law covers the product: it counts
+	// beside others that deny a part.
+	stated bool
 }
 
 // regulations lists the laws that section 15 names as applying: those that begin a pair, a
@@ -28,7 +31,7 @@ func (s *sheet) regulations() {
 	var order []string
 	decide := func(u lawUnit, fallback bool) {
 		code := u.law.Code
-		if fallback && (no[code] || yes[code].printed != "") {
+		if fallback && (no[code] && !u.stated || yes[code].printed != "") {
 			return
 		}
 		content := strings.Trim(columnWords.ReplaceAllString(u.content, ""), " :.,;()*")
@@ -49,7 +52,7 @@ func (s *sheet) regulations() {
 		if sec.Number != 15 {
 			continue
 		}
-		for _, u := range columnLaws(sec) {
+		for _, u := range append(columnLaws(sec), stateLists(sec)...) {
 			decide(u, false)
 		}
 		for _, p := range sec.Pairs {
@@ -67,7 +70,13 @@ func (s *sheet) regulations() {
 	var names []string
 	var source []doc.Line
 	var raw []string
+	text := joined(lines)
+	found := law.Find(text)
 	for _, u := range inOrder(lines, order, yes) {
+		if onlyBasis(text, found, u.law.Code) {
+			continue
+		}
+		u.printed = fullName(u, text, found)
 		names = append(names, lawName(u))
 		source = append(source, u.lines...)
 		raw = append(raw, u.printed)
@@ -133,7 +142,7 @@ func labelLaws(label, content string, lines []doc.Line) []lawUnit {
 var (
 	lawWordEn  = regexp.MustCompile(`\b(?:Act|Rules?|Regulations?|Ordinance|Law|Directive|Decree|Order)\b(?:,? \(?(?:19|20)[0-9]{2}\)?)?$`)
 	lawWordJa  = regexp.MustCompile(`(?:法|法律|条例|政令|法施行令)$`)
-	commonWord = regexp.MustCompile(`(?i)^(?:the|and|of|on|for|in|to|under|other|eu|e\.u\.|us|u\.s\.|usa|uk|european|union|federal|state|national|international|local|regional|canadian|japanese|safety|health|environmental|regulatory|applicable|relevant|specific|chemical|domestic|foreign|country|transport|additional|special|general|regulations?|legislation|rules?|laws?|acts?|information|product|control|or|epa|osha|dot|ghs|who|oecd|un|/)$`)
+	commonWord = regexp.MustCompile(`(?i)^(?:the|and|of|on|for|in|to|under|other|eu|e\.u\.|us|u\.s\.|usa|uk|european|union|federal|state|national|international|local|regional|canadian|japanese|safety|health|environmental|regulatory|applicable|relevant|specific|chemical|domestic|foreign|canada|u\.s|right-to-know|right|know|country|transport|additional|special|general|regulations?|legislation|rules?|laws?|acts?|information|product|control|or|epa|osha|dot|ghs|who|oecd|un|/)$`)
 )
 
 // unlisted is the name of a law that is not in the table of names: a proper name that ends
@@ -260,7 +269,10 @@ func headingTail(rest string) string {
 	return strings.TrimSpace(tailWords.ReplaceAllString(rest, ""))
 }
 
-var trigger = regexp.MustCompile(`(?i)listed|exempt|compl(?:y|ies)|take note|as defined by|in accordance|regulations|legislation|directive|subject to|適用|規制|該当`)
+var trigger = regexp.MustCompile(`(?i)listed|exempt|compl(?:y|ies)|complian|take note|as defined by|in accordance|regulations|legislation|directive|subject to|適用|規制|該当`)
+
+// openEnded matches a line whose sentence continues on the next one.
+var openEnded = regexp.MustCompile(`(?i)(?:[,;/&\-]|\b(?:of|the|and|or|in|to|on|for|with|by|under|a|an|from|any|not|is|are)) ?$`)
 
 // proseLaws returns the laws named in running text.
 func proseLaws(lines []doc.Line) []lawUnit {
@@ -277,12 +289,23 @@ func proseLaws(lines []doc.Line) []lawUnit {
 				continue
 			}
 			from := max(0, strings.LastIndex(text[:m.Start], ". "))
+			if m.Start >= len(before) && cur[0] >= 'A' && cur[0] <= 'Z' && !openEnded.MatchString(before) {
+				from = max(from, len(before))
+			}
 			to := len(text)
 			if i := strings.Index(text[m.End:], ". "); i >= 0 {
 				to = m.End + i
 			}
-			if around := text[from:to]; trigger.MatchString(around) && !negativeRE.MatchString(around) && !negativeJa.MatchString(around) {
-				out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: around, lines: []doc.Line{l}})
+			around := text[from:to]
+			if answer := answered.FindStringSubmatch(cur); answer != nil {
+				around = cur
+				if strings.EqualFold(answer[1], "yes") {
+					out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: "yes", lines: []doc.Line{l}, stated: true})
+				}
+				continue
+			}
+			if trigger.MatchString(around) && !negativeRE.MatchString(around) && !negativeJa.MatchString(around) {
+				out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: around, lines: []doc.Line{l}, stated: statedYes.MatchString(around)})
 			}
 		}
 		before = cur + " "
@@ -307,6 +330,9 @@ func columnLaws(sec *doc.Section) []lawUnit {
 					}
 				}
 				content := strings.Join(below, " ")
+				if content == "" && m.Law.Code == "US-CERCLA" {
+					content = reportable(t)
+				}
 				if content == "" {
 					content = "not listed"
 				}
@@ -318,9 +344,24 @@ func columnLaws(sec *doc.Section) []lawUnit {
 	return out
 }
 
+// reportable is the first reportable quantity in a table, whose columns split them by law.
+func reportable(t doc.Table) string {
+	for c := range t.Cols() {
+		if !strings.Contains(t.Rows[0][c].Text(), "RQ") {
+			continue
+		}
+		for r := 1; r < len(t.Rows); r++ {
+			if text := t.Rows[r][c].Text(); strings.ContainsAny(text, "0123456789") {
+				return text
+			}
+		}
+	}
+	return ""
+}
+
 var (
 	negativeJa = regexp.MustCompile(`該当しない|非該当|該当せず|該当なし|該当物質なし|該当成分なし|該当する物質はない|適用されない|適用外|適用なし|対象外|規制されていない|記載された成分なし|指定なし|非対象|該当品なし|規制なし|規制はない|規制を受けない|適用を受けない|含まない|含有しない|含まれていない|危険物ではない|非危険物|照会|問い合わせ|問合せ`)
-	negativeRE = regexp.MustCompile(`(?i)\bnot (?:listed|applicable|regulated|subject|classified|determined|present|included|reportable|contain)|\bno (?:products? (?:were|was) found|chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet)|contains no\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|n/a|see section`)
+	negativeRE = regexp.MustCompile(`(?i)\bnot (?:a )?(?:listed|applicable|regulated|controlled|subject|classified|determined|present|included|reportable|contain)|\bno (?:products? (?:were|was) found|chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet)|contains no\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|n/a|see section`)
 	onlyNo     = regexp.MustCompile(`(?i)^(?:[^:]{2,60}: ?no\b[ .,;]*)+$`)
 )
 

@@ -1,0 +1,87 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/law"
+	"anzen/shared/text/fold"
+)
+
+var (
+	// basisBefore matches the words before a law that only says how the sheet was made: the
+	// basis of its classification, or what it has to contain.
+	basisBefore = regexp.MustCompile(`(?i)(?:classified|prepared|classification|(?:sds|sheet) (?:was|is|has been) (?:made|written|compiled))[a-z ,]{0,40}(?:in accordance with|according to|to meet|to comply with|under|following)[^.;:]{0,80}$|(?:information|particulars) (?:that (?:is|are) )?required (?:by|under)(?: the)? *$|criteria (?:of|in|under) (?:the )?[^.;:]{0,20}$`)
+	// statedYes matches a clause that says outright that a law, or its list, covers the product.
+	statedYes = regexp.MustCompile(`(?i)\b(?:are|is|been|ingredients?|components?|substances?|product) (?:all )?(?:listed|included|contained|on the)\b|\blisted on\b|\bcompl(?:y|ies)\b|\bin compliance\b|\bnotified\b`)
+	// answered is the answer at the end of a row: "... Inventory Yes".
+	answered = regexp.MustCompile(`(?i) (yes|no)[ .]*$`)
+	// abbreviated maps laws whose full name, where the section prints it too, is their name.
+	abbreviated = map[string]string{"US-CWA": "cwa", "US-CAA": "caa", "US-SDWA": "sdwa"}
+)
+
+// onlyBasis reports whether all mentions of a law in a text are about how the sheet was made.
+func onlyBasis(text string, found []law.Mention, code string) bool {
+	mentioned := false
+	for _, m := range found {
+		if m.Law.Code != code {
+			continue
+		}
+		mentioned = true
+		if before := text[max(0, m.Start-160):m.Start]; !basisBefore.MatchString(before) {
+			return false
+		}
+	}
+	return mentioned
+}
+
+// fullName is the name of a law as the section prints it in full, where a unit has its
+// abbreviation.
+func fullName(u lawUnit, text string, found []law.Mention) string {
+	short := abbreviated[u.law.Code]
+	if short == "" || fold.Squeezed(u.printed) != short {
+		return u.printed
+	}
+	for _, m := range found {
+		if name := text[m.Start:m.End]; m.Law.Code == u.law.Code && fold.Squeezed(name) != short {
+			return name
+		}
+	}
+	return u.printed
+}
+
+// usStates are the states with lists of their own under the right to know.
+var usStates = map[string]string{
+	"california": "California", "massachusetts": "Massachusetts", "minnesota": "Minnesota", "newjersey": "New Jersey", "pennsylvania": "Pennsylvania",
+	"rhodeisland": "Rhode Island", "illinois": "Illinois", "florida": "Florida", "michigan": "Michigan", "connecticut": "Connecticut", "newyork": "New York",
+}
+
+// stateLists reads the matrix of a section's right-to-know lists: a column for each state, a
+// row for each ingredient, a mark where the state lists it.
+func stateLists(sec *doc.Section) []lawUnit {
+	var out []lawUnit
+	if !strings.Contains(strings.ToLower(strings.NewReplacer("-", "", " ", "").Replace(sec.Text())), "righttoknow") {
+		return nil
+	}
+	for _, t := range sec.Tables {
+		if len(t.Rows) < 2 {
+			continue
+		}
+		for c := 1; c < t.Cols(); c++ {
+			state := usStates[fold.Squeezed(t.Rows[0][c].Text())]
+			if state == "" {
+				continue
+			}
+			for r := 1; r < len(t.Rows); r++ {
+				mark := strings.ToLower(strings.Trim(t.Rows[r][c].Text(), " .*"))
+				if mark == "x" || mark == "yes" || strings.HasPrefix(mark, "listed") {
+					name := state + " Right-to-Know"
+					out = append(out, lawUnit{law: law.Law{Code: fold.Squeezed(name), Ja: name, En: name}, printed: name, content: "listed", lines: t.Rows[0][c].Lines})
+					break
+				}
+			}
+		}
+	}
+	return out
+}
