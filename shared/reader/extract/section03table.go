@@ -25,6 +25,8 @@ type columns struct {
 	// low and high are the columns of the ends of the share, where each has its own; else
 	// 0.
 	low, high int
+	// combined is set where the column of the CAS number begins with the name.
+	combined bool
 }
 
 func (c columns) at(kind int) int {
@@ -94,8 +96,28 @@ func tableColumns(t doc.Table, row int) (columns, bool) {
 		if k == shareColumn {
 			c.unit, _ = chem.UnitIn(text)
 		}
+		if k == casColumn && nameFirst.MatchString(fold.Printed(text)) {
+			c.combined = true
+		}
 	}
+	c.combined = c.combined && !seen[nameColumn]
 	return c, len(seen) >= 2 && (seen[casColumn] || seen[shareColumn])
+}
+
+// nameFirst matches the heading of a column with name and numbers one below the other.
+var nameFirst = regexp.MustCompile(`(?i)^(?:hazardous |dangerous )?(?:components?|ingredients?|chemical names?|substances?)\b.*\bCAS`)
+
+// numberLine is a line with an identifying number only.
+var numberLine = regexp.MustCompile(`^[A-Za-z .:#]{0,12}[0-9][0-9\-]{4,}[0-9Xx]*$|^-+$`)
+
+// aboveNumbers are the lines of a cell before the first with a number of the ingredient.
+func aboveNumbers(lines []doc.Line) []doc.Line {
+	for i, l := range lines {
+		if numberLine.MatchString(fold.Printed(l.Text)) {
+			return lines[:i]
+		}
+	}
+	return lines
 }
 
 // beside reports a cell that spans the side of a table as its name: "成分及び含有量".
@@ -166,6 +188,10 @@ func tableIngredients(sec *doc.Section) []ingredient {
 				for start < len(t.Rows) && headingRest(t, start) {
 					start++
 				}
+				if r > 0 && hasCASTable(doc.Table{Rows: t.Rows[:r]}) {
+					// Rows above the heading of the next page belong to the same columns.
+					out = append(out, tableRows(doc.Table{Page: t.Page, Box: t.Box, Kind: t.Kind, Rows: t.Rows[:r]}, 0, c)...)
+				}
 				out = append(out, tableRows(t, start, c)...)
 				last, lastHeads = c, t.Rows[r]
 				break
@@ -185,6 +211,9 @@ func tableIngredients(sec *doc.Section) []ingredient {
 				last = c
 			}
 		}
+	}
+	if len(out) > 0 {
+		out = otherComponents(sec, out)
 	}
 	return out
 }
@@ -267,11 +296,13 @@ func columnsByContent(t doc.Table) (columns, bool) {
 			switch {
 			case len(found) > 0 && found[0].Valid && len(text) < 40:
 				cas[i]++
-			case strings.ContainsAny(text, "%<>~≦≧≤≥") && len(text) < 30:
+			case strings.HasPrefix(text, "CAS") && casInText.MatchString(text):
+				cas[i]++
+			case (strings.ContainsAny(text, "%<>~≦≧≤≥") || rangeAlone.MatchString(text)) && len(text) < 30:
 				if _, ok := chem.ParseConcentration(text, ""); ok {
 					share[i]++
 				}
-			case strings.IndexFunc(text, func(r rune) bool { return r > '9' }) >= 0:
+			case strings.IndexFunc(text, func(r rune) bool { return r > '9' }) >= 0 && len(airborne(text)) == 0 && !noData(text) && len(text) > 4:
 				words[i]++
 			}
 		}
@@ -303,10 +334,50 @@ func columnsByContent(t doc.Table) (columns, bool) {
 	return c, false
 }
 
+var (
+	// casInText matches a CAS number with its label among other numbers of a cell.
+	casInText = regexp.MustCompile(`(?i)\bCAS(?:[ -]?(?:No|Nr|RN|#|number)\.?)?[ :.#]+[0-9]{2,7}-[0-9]{2}-[0-9]\b`)
+	// rangeAlone is a cell with nothing but a range of shares.
+	rangeAlone = regexp.MustCompile(`^[0-9]+(?:[.,][0-9]+)? ?(?:-|–|to) ?[0-9]+(?:[.,][0-9]+)?$`)
+)
+
+// labelledCAS are the numbers of a cell that have the label of a CAS number.
+func labelledCAS(text string, found []chem.Found) []chem.Found {
+	var out []chem.Found
+	for _, at := range casInText.FindAllStringIndex(text, -1) {
+		for _, f := range found {
+			if f.Start > at[0] && f.End <= at[1] {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// shareBeside is the share that stands apart on one of a cell's lines, right of the numbers
+// that identify the ingredient.
+func shareBeside(lines []doc.Line, unit string) (chem.Concentration, bool) {
+	for _, l := range lines {
+		segs := segmentsAt(l, 1.5)
+		for _, seg := range segs[min(1, len(segs)):] {
+			if len(seg.text) > 20 || len(chem.FindCAS(seg.text)) > 0 {
+				continue
+			}
+			if c, ok := chem.ParseConcentration(seg.text, unit); ok && c.Stated() {
+				return c, true
+			}
+		}
+	}
+	return chem.Concentration{}, false
+}
+
 var formulaShare = regexp.MustCompile(`[0-9] ?- ?\(|[0-9] ?- ?[A-Z]|[A-Z][a-z]?[0-9]?\+`)
 
 func tableRows(t doc.Table, from int, cols columns) []ingredient {
 	nameAt, casAt, shareAt := cols.at(nameColumn), cols.at(casColumn), cols.at(shareColumn)
+	if cols.combined {
+		nameAt = casAt
+	}
 	if nameAt < 0 {
 		for i, k := range cols.kind {
 			if k == otherColumn {
@@ -314,6 +385,9 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 				break
 			}
 		}
+	}
+	if shareAt < 0 && cols.low == 0 && cols.high == 0 && casAt >= 0 {
+		shareAt = shareColumnOf(t, from, cols)
 	}
 	var out []ingredient
 	for r := from; r < len(t.Rows); r++ {
@@ -326,15 +400,21 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 		if nameAt >= 0 {
 			cell := t.At(r, nameAt)
 			named := beforeLabels(cell.Lines)
-			in.name = ingredientName(doc.Join(named))
+			if cols.combined {
+				named = aboveNumbers(cell.Lines)
+				if len(named) == 0 {
+					named = cell.Lines
+				}
+			}
+			in.name = ingredientName(classBehind.ReplaceAllString(doc.Join(named), ""))
 			in.raw["name"], in.source["name"] = cell.Text(), doc.SourcesOf(named)
 		}
 		if casAt >= 0 {
 			cell := t.At(r, casAt)
-			if nameAt >= 0 && sameCell(cell, t.At(r, nameAt)) {
+			if nameAt >= 0 && nameAt != casAt && sameCell(cell, t.At(r, nameAt)) {
 				continue // a heading over the whole width
 			}
-			text := fold.Printed(cell.Text())
+			text, ok := fold.Printed(cell.Text()), false
 			found := chem.FindCAS(text)
 			if len(found) == 0 {
 				// A narrow cell may break the number: "25036-2" / "5-3".
@@ -348,6 +428,12 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 				if c, ok := chem.ParseConcentration(rest, cols.unit); ok && c.Stated() {
 					in.concentration = c
 					in.raw["concentration"], in.source["concentration"] = rest, doc.SourcesOf(cell.Lines)
+				}
+			}
+			if casInText.MatchString(text) {
+				found = labelledCAS(text, found)
+				if in.concentration, ok = shareBeside(cell.Lines, cols.unit); ok && shareAt < 0 {
+					in.raw["concentration"], in.source["concentration"] = text, doc.SourcesOf(cell.Lines)
 				}
 			}
 			for _, f := range found {
@@ -403,12 +489,70 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 	return out
 }
 
+// classLine matches a line with the classification of an ingredient under its name: risk phrases
+// ("Xn R20/22"), or the short names of classes.
+var classLine = regexp.MustCompile(`^(?:(?:T\+?|Xn|Xi|C|F\+?|O|E|N)[ ,;]+)?R ?[0-9]{1,2}(?:[/\-][0-9]{1,2})*\b|\bH[2-4][0-9]{2}\b|^(?:Flam|Acute Tox|Skin (?:Corr|Irrit|Sens)|Eye (?:Dam|Irrit)|STOT|Aquatic|Asp|Repr|Carc|Muta|Resp|Met|Ox|Press|Water-react)\.? ?[A-Z0-9][^a-z]*`)
+
+// classBehind is the classification of an ingredient behind its name on the same line.
+var classBehind = regexp.MustCompile(` [^A-Za-z0-9(]*(?:(?:Xn|Xi|T\+?|C|F\+?|N)[,;]? R ?[0-9].*|(?:Flam|Acute Tox|Skin (?:Corr|Irrit|Sens)|Eye (?:Dam|Irrit)|STOT|Aquatic|Asp|Repr|Carc|Muta|Resp|Met|Ox|Press|Water-react|Pyr)\b.*\bH[2-4][0-9]{2}.*)$`)
+
+// otherRow matches the row for what is below the limits of reporting, in a line of its own.
+var otherRow = regexp.MustCompile(`(?i)^(other (?:components?|ingredients?|substances?)[^0-9%<>]{0,50}?) +((?:[<>≤≥]=? ?)?[0-9]+(?:[.,][0-9]+)?(?: ?(?:-|–|to) ?[0-9]+(?:[.,][0-9]+)?)? ?%?)$`)
+
+// otherComponents is the row for all other components, where the section prints it below its
+// table.
+func otherComponents(sec *doc.Section, rows []ingredient) []ingredient {
+	for _, l := range sec.Lines {
+		m := otherRow.FindStringSubmatch(fold.Printed(l.Text))
+		if m == nil || slices.ContainsFunc(rows, func(r ingredient) bool { return strings.EqualFold(r.name, m[1]) }) {
+			continue
+		}
+		c, ok := chem.ParseConcentration(m[2], "")
+		if !ok {
+			continue
+		}
+		from := doc.SourcesOf([]doc.Line{l})
+		rows = append(rows, ingredient{
+			name: ingredientName(m[1]), concentration: c, rule: "table", confidence: 0.9,
+			raw: map[string]string{"name": m[1], "concentration": m[2]}, source: map[string][]doc.Source{"name": from, "concentration": from},
+		})
+	}
+	return rows
+}
+
+// shareColumnOf finds the column of the shares by its cells, where no heading names it.
+func shareColumnOf(t doc.Table, from int, cols columns) int {
+	for c, kind := range cols.kind {
+		if kind != otherColumn {
+			continue
+		}
+		shares, filled := 0, 0
+		for r := from; r < len(t.Rows); r++ {
+			text := fold.Printed(t.At(r, c).Text())
+			if text == "" {
+				continue
+			}
+			filled++
+			if _, ok := chem.ParseConcentration(text, ""); ok && len(text) < 24 && (strings.Contains(text, "%") || rangeAlone.MatchString(text)) {
+				shares++
+			}
+		}
+		if shares > 0 && shares == filled {
+			return c
+		}
+	}
+	return -1
+}
+
 // beforeLabels returns the lines of a cell before one with the label of another item:
 // "CAS-No.", "EC-No.".
 func beforeLabels(lines []doc.Line) []doc.Line {
 	for i, l := range lines {
 		if i == 0 {
 			continue
+		}
+		if classLine.MatchString(fold.Printed(l.Text)) {
+			return lines[:i]
 		}
 		if key, _, _ := splitLabel(3, l.Text); key == "cas" || key == "formula" || key == "concentration" {
 			return lines[:i]

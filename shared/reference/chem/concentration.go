@@ -1,6 +1,7 @@
 package chem
 
 import (
+	"regexp"
 	"strings"
 
 	"anzen/shared/text/fold"
@@ -26,6 +27,9 @@ func (c Concentration) String() string {
 	return c.Quantity.String()
 }
 
+// fromBelow matches a range from an included to an excluded end: "5 < 10", "0.1 - < 1 %".
+var fromBelow = regexp.MustCompile(`^([0-9]+(?:[.,][0-9]+)?) ?%? ?(?:-|to)? ?< ?([0-9]+(?:[.,][0-9]+)?)( ?%)?$`)
+
 var balanceWords = []string{"残部", "残量", "残分", "残り", "残余", "残", "バランス", "balance", "remainder", "bal.", "rest"}
 
 var withheldWords = []string{"営業秘密", "企業秘密", "営業上の秘密", "非開示", "非公開", "公開できない", "開示できない", "公開せず", "社外秘", "トレードシークレット", "trade secret", "proprietary", "confidential", "withheld", "not disclosed", "undisclosed", "cbi"}
@@ -36,6 +40,9 @@ var withheldWords = []string{"営業秘密", "企業秘密", "営業上の秘密
 // where no share is stated.
 func ParseConcentration(s, unit string) (c Concentration, ok bool) {
 	folded := fold.Printed(s)
+	if m := fromBelow.FindStringSubmatch(folded); m != nil {
+		folded = ">=" + m[1] + " - <" + m[2] // "5 < 10", as one program writes ranges
+	}
 	lower := strings.ToLower(folded)
 	// In "99.5 min.", min is no unit of time.
 	for _, end := range []struct{ short, long string }{{"min", "minimum"}, {"max", "maximum"}} {
