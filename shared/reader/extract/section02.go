@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -60,15 +61,29 @@ func (s *sheet) choice(it item, key, value, rule string, confidence float64) {
 // labelKeys are the sub-items of section 2 after which no classification is printed.
 var labelKeys = map[string]bool{"label": true, "pictograms": true, "signal_word": true, "hazard_statements": true, "precautionary": true, "precautionary_part": true}
 
+var (
+	// rowOfClass matches a class with its category in a column beside the labels of other rows.
+	rowOfClass = regexp.MustCompile(`(?i)\bcategory [1-5][A-C]?$`)
+	// environmental begins the classes of environmental hazards.
+	environmental = regexp.MustCompile(`(?i)^environmental hazards? .*\b(?:category [1-4]|acute|chronic|long-term)`)
+)
+
 // classification reads classes with categories from table rows, then pairs of label and
 // value, then from the running text; each way adds only classes not yet found.
 func (s *sheet) classification(lines []doc.Line) {
 	var before []doc.Line
+	label := false
 	for i, l := range lines {
-		if key, _, _ := splitLabel(2, l.Text); labelKeys[key] && i > 0 {
-			break
+		key, _, rest := splitLabel(2, l.Text)
+		switch {
+		case environmental.MatchString(l.Text):
+			label = false // the classes of this kind may follow the label
+		case labelKeys[key] && i > 0 && !rowOfClass.MatchString(rest):
+			label = true
 		}
-		before = append(before, l)
+		if !label {
+			before = append(before, l)
+		}
 	}
 	row := 0
 	settled := map[string]bool{}

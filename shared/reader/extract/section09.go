@@ -113,6 +113,7 @@ func (s *sheet) texts(list []item, section int, but []string) {
 
 var (
 	reference    = regexp.MustCompile(`(?i)[(\[]?(?:空気|水|air|water|h2 ?o|酢酸(?:n-)?ブチル|butyl acetate)[ ]*=[ ]*[0-9.]+(?:,? at [0-9]+ ?°?[CF])?[)\]]?`)
+	degreeMark   = regexp.MustCompile(`([0-9]) ?[oºo◦˚∘] ?([CF])\b`)
 	decomposesAt = regexp.MustCompile(`(?i)(?:から|以上で|付近で?|で)(?:徐々に)?分解|^ *分解|^[^0-9]*decompos`)
 	method       = regexp.MustCompile(`(?i)(?:ASTM|JIS|ISO|OECD|DIN|EN|EU|EC|IP|Method|Test)[ -]*(?:No\.?|Guideline|[A-Z]{1,2})?[ -]*[0-9][0-9.\-:]*`)
 )
@@ -120,7 +121,7 @@ var (
 // quantityOf is the quantity of a value with an accepted unit, else, if plain allows, the
 // first without one. A unit in the label applies to a number without one.
 func quantityOf(it item, p property) (chem.Quantity, bool) {
-	value := reference.ReplaceAllString(it.value, " ")
+	value := degreeMark.ReplaceAllString(reference.ReplaceAllString(it.value, " "), "$1 °$2")
 	value = method.ReplaceAllString(value, " ")
 	found := chem.FindQuantities(value)
 	var plain *chem.Measured
@@ -167,7 +168,7 @@ func isCondition(s string, m *chem.Measured) bool {
 func (s *sheet) property(list []item, p property) {
 	for _, label := range p.labels {
 		for _, it := range first(list, label) {
-			if p.key != "ph" && noData(it.value) || saysNothing.MatchString(it.value) || s.perPart(it.value) || strings.HasSuffix(p.key, "_point") && decomposesAt.MatchString(it.value) {
+			if p.key != "ph" && noData(it.value) || saysNothing.MatchString(it.value) && !bound.MatchString(it.value) || s.perPart(it.value) || strings.HasSuffix(p.key, "_point") && decomposesAt.MatchString(it.value) {
 				continue
 			}
 			q, ok := quantityOf(it, p)
@@ -183,6 +184,9 @@ func (s *sheet) property(list []item, p property) {
 		}
 	}
 }
+
+// bound matches words that state an end of a range, though they begin like a denial.
+var bound = regexp.MustCompile(`(?i)^(?:not?|no) (?:less|more|lower|higher|greater) than`)
 
 var saysNothing = regexp.MustCompile(`(?i)^(?:n/?a|n/?d|n\.a\.|n\.d\.|none|not |no data|no info|nil\b|unknown)`)
 

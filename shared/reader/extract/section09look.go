@@ -192,11 +192,27 @@ func smell(value string) (odor, others string) {
 
 // sentenceOf is a printed text without phrases that state nothing.
 func sentenceOf(value string) string {
-	v := cleaned(value)
+	v := withoutRemarks(cleaned(value))
 	if noData(v) {
 		return ""
 	}
 	return strings.TrimRight(v, ".。 ")
+}
+
+// remarks are the words of the next columns or lines of a table in section 9, which belong to no
+// value: its heading "Property Values Remarks", and what the column of remarks says of a value
+// without one.
+var remarks = regexp.MustCompile(`(?i)(?:^| )(?:Propert(?:y|ies)(?: +Values?.*)?|Values? +Remarks.*|Remarks(?: ?[•·] ?| +)Method.*|None known|AND (?:APPEARANCE|ODOU?R)\b:?.*| ?\((?:contd|cont'd|continued)\.? .*|· Change in condition.*)$`)
+
+// withoutRemarks cuts the words of other columns off a value.
+func withoutRemarks(v string) string {
+	for {
+		cut := strings.TrimRight(remarks.ReplaceAllString(v, ""), " ·,;:")
+		if cut == v {
+			return v
+		}
+		v = cut
+	}
 }
 
 // colorOf cuts the colour out of a text on the appearance.
@@ -251,7 +267,7 @@ func (s *sheet) solubility(list []item) {
 		return
 	}
 	for _, it := range first(list, "solubility_water") {
-		value := cleaned(it.value)
+		value := withoutRemarks(cleaned(it.value))
 		label := waterWord.MatchString(it.label)
 		if s.perPart(value) {
 			continue
@@ -259,19 +275,19 @@ func (s *sheet) solubility(list []item) {
 		// "Not determined. Miscible with water."
 		var kept []string
 		for _, part := range strings.Split(value, ". ") {
-			if !noData(part) {
+			if !noData(part) || label && negligible.MatchString(part) {
 				kept = append(kept, part)
 			}
 		}
 		value = strings.TrimRight(strings.Join(kept, ". "), ".。 ")
-		if noData(value) {
+		if noData(value) && !negligible.MatchString(value) {
 			continue
 		}
 		if m := waterPart.FindStringSubmatch(value); m != nil && otherMedia.MatchString(value) {
 			value = strings.TrimSpace(m[1])
 			label = true
 		}
-		if !label && !s.ja && !waterWord.MatchString(value) || value == "" || noData(value) {
+		if !label && !s.ja && !waterWord.MatchString(value) || value == "" || noData(value) && !negligible.MatchString(value) {
 			continue
 		}
 		confidence := 0.85
@@ -295,6 +311,8 @@ var (
 )
 
 var (
+	// negligible is an answer on solubility, while it states no pressure.
+	negligible = regexp.MustCompile(`(?i)^(?:negligible|無視できる)[. ]*$`)
 	waterWord  = regexp.MustCompile(`(?i)水|water|h2o`)
 	waterPart  = regexp.MustCompile(`(?:^|[、。;・ ])水(?:への溶解[度性])?(?:に対する溶解[度性])?[ ]?(?:[:;]|に(?:は)?)[ ]?([^;、。]+)`)
 	otherMedia = regexp.MustCompile(`(?i)エタノール|アルコール|アセトン|エーテル|有機溶|油|alcohol|ethanol|acetone|solvent|ether`)

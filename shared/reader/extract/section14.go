@@ -141,7 +141,7 @@ func (s *sheet) unNumber(list []item, lines []doc.Line) bool {
 			s.choice(it, "un_number", number, "label", 0.96)
 			return true
 		}
-		if ok && not == nil {
+		if (ok || noneAllocated.MatchString(it.value)) && not == nil {
 			not = &it
 		}
 	}
@@ -168,6 +168,9 @@ func (s *sheet) unNumber(list []item, lines []doc.Line) bool {
 	}
 	return len(first(list, "transport_class")) > 0
 }
+
+// noneAllocated is the answer under a label of the UN number that there is none.
+var noneAllocated = regexp.MustCompile(`(?i)^(?:none(?: (?:allocated|assigned|required))?|void)\b`)
 
 var notRegulated = regexp.MustCompile(`(?i)not (?:be )?(?:regulated|restricted|subject to|classified as (?:a )?(?:dangerous|hazardous)|classified for|considered (?:as )?(?:a )?(?:dangerous|hazardous)|a? ?dangerous goods?|a? ?hazardous material|classified dangerous)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|no dangerous goods?|is not (?:a )?dangerous|not dangerous|規制されていない|規制されない|規制対象外|危険物に該当しない|危険物ではない|危険物でない|非危険物|国連番号[ :]*(?:なし|該当しない|非該当)|(?:輸送|規制|国連).{0,30}(?:該当しない|非該当)|^[^:]{0,20}(?:該当しない|非該当)[。. ]*$`)
 

@@ -83,7 +83,7 @@ func SignalWord(s string) (word string, ok bool) {
 		return Danger, true
 	case strings.Contains(t, "警告"), strings.Contains(t, "warning"):
 		return Warning, true
-	case strings.HasPrefix(t, "なし"), strings.HasPrefix(t, "注意喚起語なし"), strings.HasPrefix(t, "無し"), strings.HasPrefix(t, "該当なし"), strings.Contains(t, "nosignalword"):
+	case strings.HasPrefix(t, "なし"), strings.HasPrefix(t, "注意喚起語なし"), strings.HasPrefix(t, "無し"), strings.HasPrefix(t, "該当なし"), strings.Contains(t, "nosignalword"), strings.Trim(t, ".") == "none":
 		return NoSignal, true
 	}
 	return "", false
