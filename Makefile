@@ -133,7 +133,7 @@ seal: ## seal the answers of a folder that may not be committed: CORPUS=folder S
 	@go run ./shared/reader/eval/cmd seal $(CORPUS) $(SEALED)
 
 .PHONY: sweep
-sweep: ## read and check all files of a folder, and print why a file is not recognised as a sheet: CORPUS=folder
+sweep: ## read and check all files of a folder, print which are no sheets, and the empty and implausible values of the others: CORPUS=folder
 	@nice -n 19 go run ./shared/reader/eval/cmd sweep $(CORPUS)
 
 .PHONY: rules

@@ -13,6 +13,7 @@ import (
 
 	"anzen/shared/judgement/findings"
 	"anzen/shared/reader"
+	"anzen/shared/reader/extract"
 )
 
 // Ending is the outcome of reading and checking a file: "sheet", NotSDS, or a reason of the
@@ -20,6 +21,8 @@ import (
 type Ending struct {
 	File, End string
 	Err       error
+	// View has the values of a sheet.
+	View extract.View
 }
 
 // End reads a file, extracts its values and checks them, as the product does.
@@ -39,7 +42,7 @@ func End(ctx context.Context, r *reader.Reader, file string) Ending {
 		values, bad := r.Values(d)
 		if err = bad; err == nil {
 			if fault := reader.Guard(func() {
-				values.GoldView()
+				e.View = values.GoldView()
 				findings.Sheet(findings.Input{Result: &values, Sections: d.Numbers(), Printed: findings.PrintedOf(d), Now: time.Now()})
 			}); fault != nil {
 				err = fault

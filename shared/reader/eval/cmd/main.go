@@ -1,7 +1,7 @@
 // Command cmd reads safety data sheets on the command line.
 //
 //	cmd analyze FILES...              one line of JSON per file; fails in the end if the reader fails on one
-//	cmd sweep DIRS...                 the ending of each file of folders; fails if the reader fails on one
+//	cmd sweep DIRS...                 the ending of each file of folders, and their empty and implausible values; fails if the reader fails on one
 //	cmd eval DIR [--misses FIELD]     scores the reading of DIR/pdf against DIR/gold; the misses of the test set are not shown
 //	cmd eval DIR --sealed TABLE       scores it against sealed answers, figures only
 //	cmd seal DIR TABLE                seals the answers of DIR/gold in a table, whose salt stays
@@ -142,14 +142,18 @@ func sweep(ctx context.Context, r *reader.Reader, dirs []string) error {
 		files = append(files, in...)
 	}
 	ends := map[string]int{}
+	var fields eval.Plausibility
 	failed := eval.Sweep(ctx, r, files, func(e eval.Ending) {
 		if ends[e.End]++; e.End != "sheet" {
 			fmt.Printf("%s: %s\n", e.File, e.End)
+			return
 		}
+		fields.Add(eval.ID(e.File), e.View)
 	})
 	for _, end := range slices.Sorted(maps.Keys(ends)) {
 		fmt.Printf("%6d %s\n", ends[end], end)
 	}
+	fmt.Print(&fields)
 	return failed
 }
 
