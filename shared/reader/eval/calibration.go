@@ -12,8 +12,9 @@ import (
 
 // Scored is a value read, and whether it is right.
 type Scored struct {
-	// Sheet is the id of its sheet.
-	Sheet          string
+	// Sheet is the id of its sheet, Language that of its text as the reader tells it.
+	Sheet, Language string
+
 	Key, Extractor string
 	Confidence     float64
 	Right          bool
@@ -80,7 +81,7 @@ func (a Answer) Judge(view extract.View) []Scored {
 				left[name][item]--
 			}
 		}
-		out = append(out, Scored{Key: v.Key, Extractor: v.Extractor, Confidence: v.Confidence, Right: right})
+		out = append(out, Scored{Language: view.Result.Language, Key: v.Key, Extractor: v.Extractor, Confidence: v.Confidence, Right: right})
 	}
 	return out
 }
@@ -141,41 +142,105 @@ const (
 	keyWeight  = 12
 )
 
-// Shares is the table (package tsv) for the reader's confidences: key, rule, values, right
-// ones, the expected share of the next. The line of a key without a rule applies to rules
-// not seen.
-func (c Calibration) Shares() string {
-	type count struct{ n, right float64 }
-	all := count{}
-	keys, rules := map[string]count{}, map[[2]string]count{}
+// count of values, weighted, and of the right ones among them.
+type count struct{ n, right float64 }
+
+func (c count) plus(j Scored) count {
+	one := 1.0
+	if j.Weight > 0 {
+		one = j.Weight
+	}
+	c.n += one
+	if j.Right {
+		c.right += one
+	}
+	return c
+}
+
+// share expects the next value to be right as often as those seen, and weight others that were
+// so as often as towards says.
+func (c count) share(weight, towards float64) float64 {
+	return (c.right + weight*towards) / (c.n + weight)
+}
+
+// fitted are the counts of values by key, by key and language, and by rule and language.
+type fitted struct {
+	all   count
+	keys  map[string]count
+	langs map[[2]string]count
+	rules map[[3]string]count
+}
+
+func fit(c Calibration) fitted {
+	f := fitted{keys: map[string]count{}, langs: map[[2]string]count{}, rules: map[[3]string]count{}}
 	for _, j := range c {
-		one := count{n: 1}
-		if j.Weight > 0 {
-			one.n = j.Weight
-		}
-		if j.Right {
-			one.right = one.n
-		}
-		all = count{all.n + one.n, all.right + one.right}
-		k := keys[j.Key]
-		keys[j.Key] = count{k.n + one.n, k.right + one.right}
-		r := rules[[2]string{j.Key, j.Extractor}]
-		rules[[2]string{j.Key, j.Extractor}] = count{r.n + one.n, r.right + one.right}
+		f.all = f.all.plus(j)
+		f.keys[j.Key] = f.keys[j.Key].plus(j)
+		f.langs[[2]string{j.Key, j.Language}] = f.langs[[2]string{j.Key, j.Language}].plus(j)
+		f.rules[[3]string{j.Key, j.Extractor, j.Language}] = f.rules[[3]string{j.Key, j.Extractor, j.Language}].plus(j)
 	}
-	share := func(c count, weight, towards float64) float64 {
-		return (c.right + weight*towards) / (c.n + weight)
-	}
-	base := share(all, 1, 0.9)
+	return f
+}
+
+// base is the share of all values; key that of a key, lang of a key in a language, rule of a
+// rule in a language. Each leans towards the one before it.
+func (f fitted) base() float64          { return f.all.share(1, 0.9) }
+func (f fitted) key(key string) float64 { return f.keys[key].share(keyWeight, f.base()) }
+func (f fitted) lang(key, language string) float64 {
+	return f.langs[[2]string{key, language}].share(keyWeight, f.key(key))
+}
+
+func (f fitted) rule(key, rule, language string) float64 {
+	return f.rules[[3]string{key, rule, language}].share(ruleWeight, f.lang(key, language))
+}
+
+// Shares is the table (package tsv) for the reader's confidences: key, rule, language, values,
+// right ones, the expected share of the next. The line of a key without a rule applies to rules
+// not seen in the language, that without a language to languages not seen.
+func (c Calibration) Shares() string {
+	f := fit(c)
 	var lines []string
-	for key, k := range keys {
-		mine := share(k, keyWeight, base)
-		lines = append(lines, fmt.Sprintf("%s\t\t%.1f\t%.1f\t%.3f\n", key, k.n, k.right, mine))
-		for rule, r := range rules {
-			if rule[0] == key && rule[1] != "" {
-				lines = append(lines, fmt.Sprintf("%s\t%s\t%.1f\t%.1f\t%.3f\n", key, rule[1], r.n, r.right, share(r, ruleWeight, mine)))
-			}
+	line := func(key, rule, language string, n count, share float64) {
+		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%.1f\t%.1f\t%.3f\n", key, rule, language, n.n, n.right, share))
+	}
+	for key, n := range f.keys {
+		line(key, "", "", n, f.key(key))
+	}
+	for k, n := range f.langs {
+		line(k[0], "", k[1], n, f.lang(k[0], k[1]))
+	}
+	for k, n := range f.rules {
+		if k[1] != "" {
+			line(k[0], k[1], k[2], n, f.rule(k[0], k[1], k[2]))
 		}
 	}
 	sort.Strings(lines)
-	return "key\trule\tvalues\tright\tconfidence\n" + strings.Join(lines, "")
+	return "key\trule\tlanguage\tvalues\tright\tconfidence\n" + strings.Join(lines, "")
+}
+
+// CrossValidated gives each value the confidence that it would have if the sheets of its own
+// house had not been there.
+func (c Calibration) CrossValidated() Calibration {
+	houses := map[string]Calibration{}
+	for _, j := range c {
+		houses[house(j.Sheet)] = append(houses[house(j.Sheet)], j)
+	}
+	var out Calibration
+	for name, own := range houses {
+		f := fit(slices.DeleteFunc(slices.Clone(c), func(j Scored) bool { return house(j.Sheet) == name }))
+		for _, j := range own {
+			j.Confidence = f.rule(j.Key, j.Extractor, j.Language)
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// house is what the sheets of one maker have in common: real English ones are of a maker each,
+// the ids of others differ in their last number.
+func house(id string) string {
+	if Set(id) == SetTune || Set(id) == SetTest || Set(id) == "known" {
+		return id
+	}
+	return strings.TrimRight(id, "0123456789-")
 }

@@ -10,12 +10,12 @@ import (
 //go:embed confidence.tsv
 var confidenceFile string
 
-// confidences maps key and rule to the fraction of the rule's values that were right on
-// sheets not used for making the rules.
-var confidences = sync.OnceValue(func() map[[2]string]float64 {
-	m := map[[2]string]float64{}
+// confidences maps key, rule and language to the fraction of the rule's values that were right
+// on sheets not used, or hardly used, for making the rules.
+var confidences = sync.OnceValue(func() map[[3]string]float64 {
+	m := map[[3]string]float64{}
 	for row := range tsv.Embedded("extract/confidence.tsv", confidenceFile).Rows() {
-		m[[2]string{row.Text("key"), row.Text("rule")}] = row.Float("confidence")
+		m[[3]string{row.Text("key"), row.Text("rule"), row.Text("language")}] = row.Float("confidence")
 	}
 	return m
 })
@@ -33,10 +33,11 @@ func (s *sheet) calibrated() {
 	}
 	for i := range s.out.Values {
 		v := &s.out.Values[i]
-		if c, known := table[[2]string{v.Key, v.Extractor}]; known {
-			v.Confidence = c
-		} else if c, known := table[[2]string{v.Key, ""}]; known {
-			v.Confidence = c
+		for _, at := range [...][3]string{{v.Key, v.Extractor, s.out.Language}, {v.Key, "", s.out.Language}, {v.Key, "", ""}} {
+			if c, known := table[at]; known {
+				v.Confidence = c
+				break
+			}
 		}
 		for _, src := range v.Source {
 			if scanned[src.Page] {

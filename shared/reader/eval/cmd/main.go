@@ -157,6 +157,10 @@ func sweep(ctx context.Context, r *reader.Reader, dirs []string) error {
 	return failed
 }
 
+// tuneWeight is how often a value of the tune set counts beside one of the other sheets of its
+// folder: fewer rules were made from these sheets, and they are real.
+const tuneWeight = 8
+
 // confidences prints the confidences of the reader's rules, measured on sheets with
 // answers.
 func confidences(ctx context.Context, r *reader.Reader, dirs []string) error {
@@ -186,12 +190,19 @@ func confidences(ctx context.Context, r *reader.Reader, dirs []string) error {
 			return err
 		}
 		for _, j := range report.Calibration {
-			if eval.Unseen(j.Sheet) {
+			if eval.Unseen(j.Sheet) || strings.HasSuffix(j.Sheet, "-scan") { // scans have a factor of their own
 				continue
 			}
 			j.Weight = w
+			if eval.Set(j.Sheet) == eval.SetTune {
+				j.Weight = w * tuneWeight
+			}
 			all = append(all, j)
 		}
+	}
+	fmt.Print("# Cross-validated by house, each value counted once:\n")
+	for line := range strings.Lines(all.CrossValidated().String()) {
+		fmt.Print("# " + line)
 	}
 	_, err := fmt.Print(all.Shares())
 	return err
