@@ -38,6 +38,7 @@ var waysToFiles = []struct {
 	{"countDownload", "GET", "/companies/{id}/sdses/download/pdf_count", nil, access.DownloadableViewer},
 	{"downloadPDFs", "GET", "/companies/{id}/sdses/download/pdf", nil, access.DownloadableViewer},
 	{"downloadCSV", "GET", "/companies/{id}/sdses/download/csv", nil, access.DownloadableViewer},
+	{"exportDuties", "GET", "/companies/{id}/duties/export", nil, access.DownloadableViewer},
 	{"exportChecklistResults", "GET", "/dynamic_list_results/{list}/export", nil, access.Editor},
 	{"startChecklistExport", "POST", "/dynamic_list_results/{list}/export", map[string]any{}, access.Editor},
 	{"downloadUsers", "GET", "/companies/{id}/users/csv/download", nil, access.Admin},

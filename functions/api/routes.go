@@ -20,6 +20,7 @@ import (
 	"anzen/functions/api/companies"
 	"anzen/functions/api/criteria"
 	"anzen/functions/api/departments"
+	"anzen/functions/api/duties"
 	"anzen/functions/api/exchange"
 	"anzen/functions/api/exports"
 	"anzen/functions/api/factors"
@@ -57,6 +58,7 @@ func Routes() []rest.Route {
 		departments.Routes(),
 		tags.Routes(),
 		overview.Routes(),
+		duties.Routes(),
 		sdses.Routes(),
 		exports.Routes(),
 		exchange.Routes(),

@@ -165,6 +165,20 @@ const rows: readonly Omit<Screen, 'path' | 'title'>[] = [
     load: async () => (await import('@/features/substances/SubstancePage')).SubstancePage,
   },
   {
+    name: 'duties',
+    audience: 'loggedIn',
+    permissions: ['SDS_READ'],
+    menus: ['bar'],
+    icon: ListIcon,
+    load: async () => (await import('@/features/duties/DutiesPage')).DutiesPage,
+  },
+  {
+    name: 'laws',
+    below: '/:lawId?',
+    audience: 'loggedIn',
+    load: async () => (await import('@/features/laws/LawsPage')).LawsPage,
+  },
+  {
     name: 'company',
     audience: 'loggedIn',
     menus: ['account', 'company'],

@@ -8,6 +8,8 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/shared/domain/message"
+	"anzen/shared/judgement/duties"
+	"anzen/shared/reference/duty"
 	"anzen/shared/reference/regulation"
 	"anzen/shared/text/fold"
 )
@@ -23,6 +25,7 @@ type LawInput struct {
 	ID string `path:"id" example:"200000005" maxLength:"36" doc:"of a law, a category, a class, an entry or a link"`
 	OnDay
 	Q     string `query:"q" maxLength:"200" doc:"in names, statutory numbers and CAS numbers"`
+	From  string `query:"from" format:"date" doc:"only entries that begin on the day, such as that of a version"`
 	Page  int    `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"the page, from 1"`
 	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"the items of a page"`
 }
@@ -30,17 +33,21 @@ type LawInput struct {
 // LawOutput is a page of its entries.
 type LawOutput struct {
 	Body struct {
-		ID       int        `json:"id"`
-		Tier     string     `json:"tier" enum:"law,category,class,entry,link"`
-		Name     LawName    `json:"name"`
-		Law      string     `json:"law_code"`
-		Category string     `json:"category_code,omitempty"`
-		Class    string     `json:"class_key,omitempty"`
-		AsOf     string     `json:"as_of" format:"date"`
-		Items    []LawEntry `json:"items"`
-		Total    int        `json:"total"`
-		Page     int        `json:"page"`
-		Limit    int        `json:"limit"`
+		ID       int     `json:"id"`
+		Tier     string  `json:"tier" enum:"law,category,class,entry,link"`
+		Name     LawName `json:"name"`
+		Law      string  `json:"law_code"`
+		Category string  `json:"category_code,omitempty"`
+		Class    string  `json:"class_key,omitempty"`
+		AsOf     string  `json:"as_of" format:"date"`
+		Key      string  `json:"key" doc:"as the filter law of lists of sheets takes it"`
+		// Duties are those that the part brings.
+		Duties []duties.DutyView `json:"duties" doc:"what has to be done where the part applies"`
+		Gap    *LawName          `json:"no_duties,omitempty" doc:"why no duty of the category is recorded; this does not say that there is none"`
+		Items  []LawEntry        `json:"items"`
+		Total  int               `json:"total"`
+		Page   int               `json:"page"`
+		Limit  int               `json:"limit"`
 	}
 }
 
@@ -81,11 +88,20 @@ func Get(_ context.Context, call *rest.Call, in *LawInput) (*LawOutput, error) {
 	b := &out.Body
 	b.ID, b.Tier, b.Name, b.AsOf, b.Page, b.Limit = id, string(place.Tier), LawName{place.Ja, place.En}, day, in.Page, in.Limit
 	b.Law, b.Category, b.Class = place.Law, place.Category, place.Class
+	b.Key = keyOf(place)
+	b.Duties = []duties.DutyView{}
+	table := duty.Current()
+	for _, d := range table.Of(b.Key) {
+		b.Duties = append(b.Duties, duties.ViewOf(call.Lang, table, d))
+	}
+	if gap := table.Gap(place.Law + "/" + place.Category); gap != nil {
+		b.Gap = &LawName{gap.Why.Ja, gap.Why.En}
+	}
 	var found []*regulation.Entry
 	classes, one := set.Of(id)
 	for _, c := range classes {
 		for _, e := range set.Entries(c.Key()) {
-			if (one == nil || one == e) && matches(set, e, in.Q) {
+			if (one == nil || one == e) && (in.From == "" || e.From == in.From) && matches(set, e, in.Q) {
 				found = append(found, e)
 			}
 		}
@@ -96,6 +112,17 @@ func Get(_ context.Context, call *rest.Call, in *LawInput) (*LawOutput, error) {
 		b.Items = append(b.Items, entryView(set, e, day))
 	}
 	return out, nil
+}
+
+// keyOf is the key of a law, of a category, or of a class, also for what is below.
+func keyOf(place regulation.Place) string {
+	switch {
+	case place.Class != "":
+		return place.Class
+	case place.Category != "":
+		return place.Law + "/" + place.Category
+	}
+	return place.Law
 }
 
 // matches reports whether an entry has the text in a name, its number or a CAS number.

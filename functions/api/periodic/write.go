@@ -38,7 +38,7 @@ type NewSetting struct {
 	Day       string             `json:"export_date,omitempty" enum:"1,5,10,15,20,25,last" doc:"of monthly exports"`
 	Encoding  string             `json:"character_code,omitempty" enum:"utf-8,shift_jis" default:"utf-8" doc:"of CSV files"`
 	Format    string             `json:"format" enum:"csv,xlsx"`
-	Type      string             `json:"type" enum:"sheets,ingredients,exposure_limits,classifications,laws"`
+	Type      string             `json:"type" enum:"sheets,ingredients,exposure_limits,classifications,laws,duties"`
 	Columns   []string           `json:"columns,omitempty" maxItems:"300" doc:"in order; default: the standard ones"`
 	Language  string             `json:"language,omitempty" enum:"ja,en" doc:"of headings and words; default: the request's"`
 	Filter    *filter.Filters    `json:"filter,omitempty" doc:"a filter of sheets; default: all"`
@@ -106,7 +106,7 @@ type SettingChange struct {
 	Day       *string             `json:"export_date,omitempty" enum:"1,5,10,15,20,25,last"`
 	Encoding  *string             `json:"character_code,omitempty" enum:"utf-8,shift_jis"`
 	Format    *string             `json:"format,omitempty" enum:"csv,xlsx"`
-	Type      *string             `json:"type,omitempty" enum:"sheets,ingredients,exposure_limits,classifications,laws"`
+	Type      *string             `json:"type,omitempty" enum:"sheets,ingredients,exposure_limits,classifications,laws,duties"`
 	Columns   *[]string           `json:"columns,omitempty" maxItems:"300"`
 	Language  *string             `json:"language,omitempty" enum:"ja,en"`
 	Filter    *filter.Filters     `json:"filter,omitempty" doc:"an empty one for all sheets"`

@@ -14,8 +14,10 @@ import (
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/sds"
 	tables "anzen/shared/formats/export"
+	"anzen/shared/library/duties"
 	"anzen/shared/library/search"
 	"anzen/shared/library/settle"
+	"anzen/shared/reference/regulation"
 )
 
 // Kind is the declaration of the kind.
@@ -93,6 +95,7 @@ func (m *maker) view(ctx context.Context, w *runner.Work) (*tables.View, error) 
 	v := &tables.View{
 		Lang: m.Lang, Today: today, Years: years,
 		Findings: func(s *sds.Sheet) int { return settle.Count(s, today, years) },
+		Duties:   duties.Rows(regulation.Current, m.Lang, today),
 		Names:    tables.Names{Departments: map[sds.DepartmentID]string{}, Tags: map[sds.TagID]string{}, Users: map[sds.UserID]string{}},
 	}
 	departments, err := w.Table.Departments(ctx, w.Job.Company)

@@ -207,6 +207,7 @@ var catalog = merged(
 	criteriaTexts,
 	optionTexts,
 	checklistTexts,
+	dutyTexts,
 	exportTexts,
 	lawTexts,
 	lawPropertyTexts,

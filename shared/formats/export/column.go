@@ -2,7 +2,7 @@
 // what stands in a cell in each language, and the files as which they are
 // written: CSV (UTF-8 or Shift_JIS) and XLSX. A table has a row a sheet, where
 // ingredients and the like are joined in one cell, or a row an ingredient, an
-// exposure limit, a hazard class or a law, for those who count and look up.
+// exposure limit, a hazard class, a law or a duty, for those who count and look up.
 package export
 
 import (
@@ -17,6 +17,8 @@ import (
 type Sheet struct {
 	Record   sds.Sheet
 	Sections []sds.Section
+
+	duty *Duty // of the row
 }
 
 func (s *Sheet) section(number int) *sds.Section {
@@ -44,6 +46,8 @@ type View struct {
 	Years int // after which a sheet needs revision
 	// Findings is how many there are about a sheet on that day.
 	Findings func(h *sds.Sheet) int
+	// Duties are those that follow for a sheet's product on that day.
+	Duties func(h *sds.Sheet) []Duty
 
 	words words
 }
@@ -71,6 +75,7 @@ const (
 	ExposureLimits  = "exposure_limits"
 	Classifications = "classifications"
 	Laws            = "laws"
+	Duties          = "duties"
 )
 
 // Operation is an export that there is.
@@ -81,6 +86,7 @@ type Operation struct {
 	label   label
 	section int
 	group   string // of whose rows it has one each; empty: a row a sheet
+	duties  bool   // a row a duty
 }
 
 // Label is the operation's name.
@@ -132,6 +138,9 @@ func (o Operation) Needs(columns []Column) (numbers []int) {
 func (o Operation) Rows(v *View, columns []Column, s *Sheet) []Row {
 	if v.words.Status == nil {
 		v.words = wordsOf(v.Lang)
+	}
+	if o.duties {
+		return dutyRows(v, columns, s)
 	}
 	if o.group == "" {
 		return []Row{row(v, columns, s, nil)}
@@ -185,18 +194,35 @@ var operations = []Operation{
 	ofRows(ExposureLimits, label{"許容濃度一覧（1行に1件の許容濃度）", "Exposure limits (one row per limit)"}, 8, sds.GroupExposureLimits),
 	ofRows(Classifications, label{"GHS分類一覧（1行に1分類）", "GHS classifications (one row per hazard class)"}, 2, sds.GroupClassification),
 	ofRows(Laws, label{"適用法令一覧（1行に1法令）", "Laws and regulations (one row per law)"}, 15, sds.GroupLaws),
+	ofDuties(),
 }
 
 // ofRows is an operation with a row a row of a group, beside what identifies the sheet.
 func ofRows(id string, name label, section int, group string) Operation {
 	o := Operation{ID: id, label: name, section: section, group: group}
-	standard := []string{"id", "name", "product_codes", "supplier_name", "revision_date"}
-	for _, c := range recordColumns {
-		c.Standard = slices.Contains(standard, c.ID)
-		o.Columns = append(o.Columns, c)
-	}
-	o.Columns = append(o.Columns, rowColumns(section, group)...)
+	o.Columns = append(identifying(), rowColumns(section, group)...)
 	return o
+}
+
+// identifying are the columns of the record, of which those that identify the sheet are standard.
+func identifying() []Column {
+	standard := []string{"id", "name", "product_codes", "supplier_name", "revision_date"}
+	all := slices.Clone(recordColumns)
+	for i := range all {
+		all[i].Standard = slices.Contains(standard, all[i].ID)
+	}
+	return all
+}
+
+// dutyRows are a row for each duty of a sheet.
+func dutyRows(v *View, columns []Column, s *Sheet) []Row {
+	var rows []Row
+	all := v.Duties(&s.Record)
+	for i := range all {
+		s.duty = &all[i]
+		rows = append(rows, row(v, columns, s, nil))
+	}
+	return rows
 }
 
 // Plain is a column of a table whose rows are made elsewhere: its headings, and how many

@@ -90,6 +90,10 @@ var Declarations = []Declaration{
 		Doc: "changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too",
 	},
 	{
+		Name: "duty", Kind: Codes, Of: "duty", Max: 50, Not: true, known: isDuty, condition: withDuty,
+		Doc: "what has to be done, by the id of the duty: sheets to which a law applies that brings it, or may apply; 600000034:applies leaves out those to which it may",
+	},
+	{
 		Name: "dynamic_list_id", Kind: IDs, Of: "checklist", Max: 50, Not: true, condition: onChecklists,
 		Doc: "checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to",
 	},

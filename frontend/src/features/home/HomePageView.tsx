@@ -73,7 +73,7 @@ export function HomePageView({ overview, failed, busy, mayRegister, onRetry }: H
         <Tile figure={overview.incomplete} label={t('home.incomplete')} hint={t('home.incompleteHint')} icon={WarningIcon} tone="error" to={paths.sdsErrors} />
         <Tile figure={overview.mine} label={t('home.mine')} hint={t('home.mineHint')} icon={UserIcon} />
         <Tile figure={overview.new_law_hits} label={t('home.newLawHits')} hint={t('home.since', { day: formatDate(overview.since, locale) })} icon={WarningIcon} tone="warning" />
-        <Tile figure={overview.announced_law_hits} label={t('home.announced')} hint={t('home.announcedHint')} icon={HistoryIcon} tone="info" />
+        <Tile figure={overview.announced_law_hits} label={t('home.announced')} hint={t('home.announcedHint')} icon={HistoryIcon} tone="info" to={paths.duties} />
       </Tiles>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
         <Figures overview={overview} />
@@ -106,7 +106,15 @@ function Figures({ overview }: { overview: Overview }) {
       <Section title={t('home.laws')} lead={t('home.lawsLead')}>
         {laws.length > 0 ? <Bars bars={laws} total={overview.all.count} /> : <EmptyState title={t('home.noLaws')} />}
       </Section>
-      <Section title={t('home.changes')} lead={t('home.changesLead')}>
+      <Section
+        title={t('home.changes')}
+        lead={t('home.changesLead')}
+        action={
+          <Button component={Link} to={paths.duties} size="small">
+            {t('home.duties')}
+          </Button>
+        }
+      >
         {overview.law_changes.length > 0 ? <LawChanges changes={overview.law_changes} /> : <EmptyState title={t('home.noChanges')} />}
       </Section>
     </>

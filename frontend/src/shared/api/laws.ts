@@ -15,7 +15,8 @@ export type Part = components['schemas']['Part']
 export type Input = components['schemas']['Input']
 export type Proof = components['schemas']['Proof']
 export type SheetLaws = components['schemas']['SheetLawsOutputBody']
-export type Duty = Omit<Due, 'because' | 'force' | 'effective_from'>
+export type Duty = components['schemas']['DutyView']
+export type LawPart = components['schemas']['LawOutputBody']
 export type Due = components['schemas']['DueView']
 export type Comparison = components['schemas']['ComparedLawRow']
 
@@ -41,6 +42,19 @@ export function useLawEntries(id: number | undefined, q: string, page: number) {
       'get',
       lawPath,
       { params: { path: { id: String(id ?? 0) }, query: { q: q.trim() || undefined, page, limit: 50 } } },
+      { placeholderData: keepPreviousData, staleTime: Infinity, meta: { ownErrors: 'all' } },
+    ),
+    enabled: id !== undefined,
+  })
+}
+
+/** A law, a category or a class with its versions, duties and a page of its entries; `from` restricts to those that begin on a day. */
+export function useLaw(id: string | undefined, q: string, from: string, page: number) {
+  return useQuery({
+    ...$api.queryOptions(
+      'get',
+      lawPath,
+      { params: { path: { id: id ?? '' }, query: { q: q.trim() || undefined, from: from || undefined, page, limit: 50 } } },
       { placeholderData: keepPreviousData, staleTime: Infinity, meta: { ownErrors: 'all' } },
     ),
     enabled: id !== undefined,

@@ -157,6 +157,8 @@ export const Filters = {
   created_to: {"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2}))?$"},
   department_id: {"maxItems":100},
   department_id_not: {"maxItems":100},
+  duty: {"maxItems":50},
+  duty_not: {"maxItems":50},
   dynamic_list_id: {"maxItems":50},
   dynamic_list_id_not: {"maxItems":50},
   exposure_authority: {"maxItems":50},
@@ -294,7 +296,7 @@ export const NewSetting = {
   language: {"enum":["ja","en"]},
   name: {"required":true,"minLength":1,"maxLength":48},
   recipient_id: {"required":true},
-  type: {"required":true,"enum":["sheets","ingredients","exposure_limits","classifications","laws"]},
+  type: {"required":true,"enum":["sheets","ingredients","exposure_limits","classifications","laws","duties"]},
   weekday: {"enum":["sunday","monday","tuesday","wednesday","thursday","friday","saturday"]},
 } as const
 
@@ -462,7 +464,7 @@ export const SettingChange = {
   frequency: {"enum":["daily","weekly","monthly"]},
   language: {"enum":["ja","en"]},
   name: {"minLength":1,"maxLength":48},
-  type: {"enum":["sheets","ingredients","exposure_limits","classifications","laws"]},
+  type: {"enum":["sheets","ingredients","exposure_limits","classifications","laws","duties"]},
   weekday: {"enum":["sunday","monday","tuesday","wednesday","thursday","friday","saturday"]},
 } as const
 

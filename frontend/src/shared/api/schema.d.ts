@@ -110,6 +110,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/duties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the laws require for the company's sheets, or for those of departments, and what announced changes will require */
+        get: operations["listDuties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/duties/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the laws require as a file with a line for each duty; a line for each duty of each sheet is an export of sheets (duties) */
+        get: operations["exportDuties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/get_signed_url": {
         parameters: {
             query?: never;
@@ -2721,6 +2755,131 @@ export interface components {
             verification: "text" | "order" | "article" | "digest" | "knowledge";
             what: components["schemas"]["Name"];
         };
+        DutiesOutputBody: {
+            /** @description the duties of the changes */
+            announced: components["schemas"]["DutyView"][];
+            /** Format: date */
+            as_of: string;
+            /** @description announced, by day */
+            changes: components["schemas"]["DutyChange"][];
+            /** @description by kind */
+            items: components["schemas"]["DutyCount"][];
+            /** @description of the table of duties */
+            table_as_of: string;
+        };
+        DutyChange: {
+            category_name: components["schemas"]["Name"];
+            /** Format: int64 */
+            class_id: number;
+            class_key: string;
+            class_name: components["schemas"]["Name"];
+            /** @description that follow from the class */
+            duty_ids: number[];
+            /**
+             * Format: int64
+             * @description that begin on the day
+             */
+            entries: number;
+            /** @description lists the sheets */
+            filter: components["schemas"]["Filters"];
+            /**
+             * Format: int64
+             * @description of these, those to which the class does not apply before
+             */
+            first_sheets: number;
+            /** Format: date */
+            from: string;
+            law_name: components["schemas"]["Name"];
+            /**
+             * Format: int64
+             * @description that contain some of them
+             */
+            sheets: number;
+        };
+        DutyCount: {
+            /** @description the citation */
+            article: string;
+            /**
+             * Format: int64
+             * @description of these, those to which one certainly applies
+             */
+            certain_sheets: number;
+            /** @description on which it is due, in facts of the company that no sheet states; absent: always */
+            condition?: components["schemas"]["Name"];
+            deadline?: components["schemas"]["Name"];
+            /** @description lists the sheets */
+            filter: components["schemas"]["Filters"];
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date
+             * @description of the duty itself
+             */
+            in_force_from?: string;
+            /** @description the act, order or ordinance */
+            instrument: components["schemas"]["Name"];
+            interval?: components["schemas"]["Name"];
+            /** @enum {string} */
+            kind: "permit" | "appoint" | "risk" | "equipment" | "measurement" | "health" | "protection" | "sign" | "label" | "sds" | "storage" | "education" | "inspection" | "record" | "report" | "disposal" | "transport" | "emergency";
+            /** @description to the instrument's text */
+            link?: string;
+            /**
+             * Format: int64
+             * @description for which records are kept
+             */
+            retention_years?: number;
+            /**
+             * Format: int64
+             * @description to which a law applies that brings it, or may
+             */
+            sheets: number;
+            /** @description the text and its revision */
+            source?: string;
+            /** @description of the table */
+            source_as_of: string;
+            /**
+             * @description how the article was checked: found in the law's text with a key phrase, read in the order's text, found in the law's text, number seen in a digest, from knowledge
+             * @enum {string}
+             */
+            verification: "text" | "order" | "article" | "digest" | "knowledge";
+            what: components["schemas"]["Name"];
+        };
+        DutyView: {
+            /** @description the citation */
+            article: string;
+            /** @description on which it is due, in facts of the company that no sheet states; absent: always */
+            condition?: components["schemas"]["Name"];
+            deadline?: components["schemas"]["Name"];
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date
+             * @description of the duty itself
+             */
+            in_force_from?: string;
+            /** @description the act, order or ordinance */
+            instrument: components["schemas"]["Name"];
+            interval?: components["schemas"]["Name"];
+            /** @enum {string} */
+            kind: "permit" | "appoint" | "risk" | "equipment" | "measurement" | "health" | "protection" | "sign" | "label" | "sds" | "storage" | "education" | "inspection" | "record" | "report" | "disposal" | "transport" | "emergency";
+            /** @description to the instrument's text */
+            link?: string;
+            /**
+             * Format: int64
+             * @description for which records are kept
+             */
+            retention_years?: number;
+            /** @description the text and its revision */
+            source?: string;
+            /** @description of the table */
+            source_as_of: string;
+            /**
+             * @description how the article was checked: found in the law's text with a key phrase, read in the order's text, found in the law's text, number seen in a digest, from knowledge
+             * @enum {string}
+             */
+            verification: "text" | "order" | "article" | "digest" | "knowledge";
+            what: components["schemas"]["Name"];
+        };
         Edit: {
             /** @enum {string} */
             action: "registered" | "analyzed" | "edited" | "deleted" | "restored" | "confirmed" | "reanalysis_requested" | "superseded" | "reinstated" | "reconfirmation_requested" | "answered" | "attached" | "detached" | "removed" | "joined" | "separated";
@@ -2954,6 +3113,10 @@ export interface components {
             department_id?: string[];
             /** @description without: ids of departments */
             department_id_not?: string[];
+            /** @description what has to be done, by the id of the duty: sheets to which a law applies that brings it, or may apply; 600000034:applies leaves out those to which it may */
+            duty?: string[];
+            /** @description without: what has to be done, by the id of the duty: sheets to which a law applies that brings it, or may apply; 600000034:applies leaves out those to which it may */
+            duty_not?: string[];
             /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
             dynamic_list_id?: string[];
             /** @description without: checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
@@ -3459,13 +3622,19 @@ export interface components {
             as_of: string;
             category_code?: string;
             class_key?: string;
+            /** @description what has to be done where the part applies */
+            duties: components["schemas"]["DutyView"][];
             /** Format: int64 */
             id: number;
             items: components["schemas"]["LawEntry"][];
+            /** @description as the filter law of lists of sheets takes it */
+            key: string;
             law_code: string;
             /** Format: int64 */
             limit: number;
             name: components["schemas"]["LawName"];
+            /** @description why no duty of the category is recorded; this does not say that there is none */
+            no_duties?: components["schemas"]["LawName"];
             /** Format: int64 */
             page: number;
             /** @enum {string} */
@@ -3898,7 +4067,7 @@ export interface components {
              */
             recipient_id: string;
             /** @enum {string} */
-            type: "sheets" | "ingredients" | "exposure_limits" | "classifications" | "laws";
+            type: "sheets" | "ingredients" | "exposure_limits" | "classifications" | "laws" | "duties";
             /**
              * @description of weekly exports
              * @enum {string}
@@ -4803,7 +4972,7 @@ export interface components {
             /** Format: uuid */
             recipient_id?: string;
             /** @enum {string} */
-            type?: "sheets" | "ingredients" | "exposure_limits" | "classifications" | "laws";
+            type?: "sheets" | "ingredients" | "exposure_limits" | "classifications" | "laws" | "duties";
             /** @enum {string} */
             weekday?: "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
         };
@@ -5902,6 +6071,83 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listDuties: {
+        parameters: {
+            query?: {
+                /** @description only sheets of one of these; absent: all sheets */
+                department_id?: string[];
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutiesOutputBody"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportDuties: {
+        parameters: {
+            query?: {
+                /** @description only sheets of one of these; absent: all sheets */
+                department_id?: string[];
+                /** @description of the file */
+                format?: "csv" | "xlsx";
+                /** @description of CSV */
+                charset?: "utf-8" | "shift_jis";
+                /** @description of headings and words; default: the request's */
+                language?: "ja" | "en";
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     createUploads: {
         parameters: {
             query?: never;
@@ -6848,6 +7094,10 @@ export interface operations {
                 law_not?: string[];
                 /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
                 law_change?: string[];
+                /** @description what has to be done, by the id of the duty: sheets to which a law applies that brings it, or may apply; 600000034:applies leaves out those to which it may */
+                duty?: string[];
+                /** @description without: what has to be done, by the id of the duty: sheets to which a law applies that brings it, or may apply; 600000034:applies leaves out those to which it may */
+                duty_not?: string[];
                 /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
                 /** @description without: checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
@@ -7287,6 +7537,10 @@ export interface operations {
                 law_not?: string[];
                 /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
                 law_change?: string[];
+                /** @description what has to be done, by the id of the duty: sheets to which a law applies that brings it, or may apply; 600000034:applies leaves out those to which it may */
+                duty?: string[];
+                /** @description without: what has to be done, by the id of the duty: sheets to which a law applies that brings it, or may apply; 600000034:applies leaves out those to which it may */
+                duty_not?: string[];
                 /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
                 /** @description without: checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
@@ -7536,6 +7790,10 @@ export interface operations {
                 law_not?: string[];
                 /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
                 law_change?: string[];
+                /** @description what has to be done, by the id of the duty: sheets to which a law applies that brings it, or may apply; 600000034:applies leaves out those to which it may */
+                duty?: string[];
+                /** @description without: what has to be done, by the id of the duty: sheets to which a law applies that brings it, or may apply; 600000034:applies leaves out those to which it may */
+                duty_not?: string[];
                 /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
                 /** @description without: checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
@@ -7752,6 +8010,10 @@ export interface operations {
                 law_not?: string[];
                 /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
                 law_change?: string[];
+                /** @description what has to be done, by the id of the duty: sheets to which a law applies that brings it, or may apply; 600000034:applies leaves out those to which it may */
+                duty?: string[];
+                /** @description without: what has to be done, by the id of the duty: sheets to which a law applies that brings it, or may apply; 600000034:applies leaves out those to which it may */
+                duty_not?: string[];
                 /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
                 /** @description without: checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
@@ -7966,6 +8228,10 @@ export interface operations {
                 law_not?: string[];
                 /** @description changes of laws that affect the sheet, by law, category or class and the day of the change: JP-ISHA/SDS@2027-04-01; announced ones too */
                 law_change?: string[];
+                /** @description what has to be done, by the id of the duty: sheets to which a law applies that brings it, or may apply; 600000034:applies leaves out those to which it may */
+                duty?: string[];
+                /** @description without: what has to be done, by the id of the duty: sheets to which a law applies that brings it, or may apply; 600000034:applies leaves out those to which it may */
+                duty_not?: string[];
                 /** @description checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
                 dynamic_list_id?: string[];
                 /** @description without: checklists that find the sheet at this moment, by id: it applies, requires context, or is scheduled to */
@@ -10800,6 +11066,8 @@ export interface operations {
                 as_of?: string;
                 /** @description in names, statutory numbers and CAS numbers */
                 q?: string;
+                /** @description only entries that begin on the day, such as that of a version */
+                from?: string;
                 /** @description the page, from 1 */
                 page?: number;
                 /** @description the items of a page */

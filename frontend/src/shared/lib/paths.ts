@@ -19,6 +19,8 @@ const loggedInPaths = {
   enrollFactor: '/2fa/enroll',
   checklists: '/dynamic/list',
   substances: '/substances',
+  duties: '/duties',
+  laws: '/laws',
 } as const
 
 /** Every path of the dashboard (specification, section 2). */
@@ -55,6 +57,9 @@ export const jobPath = (jobId: string) => `${paths.jobs}/${encodeURIComponent(jo
 
 /** The set-up of a second factor. */
 export const enrollPath = (mode: 'totp' | 'phone_code') => `${paths.enrollFactor}/${mode}`
+
+/** A law, or a part of one, by its id. */
+export const lawPath = (id: number) => `${paths.laws}/${id}`
 
 /** A substance by its CAS number. */
 export const substancePath = (cas: string) => `${paths.substances}/${encodeURIComponent(cas)}`

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChecklists } from '@/shared/api/checklists'
 import { useDepartments } from '@/shared/api/departments'
+import { useDuties } from '@/shared/api/duties'
 import { type Law, useLaws } from '@/shared/api/laws'
 import { useTags } from '@/shared/api/tags'
 import { usePeople } from '@/shared/api/users'
@@ -77,6 +78,13 @@ function useLawChangeOptions(): readonly Option[] {
   )
 }
 
+/** The duties that the company's sheets bring. */
+function useDutyOptions(): readonly Option[] {
+  const name = useLawName()
+  const items = useDuties(none as readonly never[]).data?.items
+  return useMemo(() => items?.map(({ id, what, article }) => ({ id: String(id), name: `${name(what)}（${article}）` })) ?? none, [items, name])
+}
+
 const useNothing = (): readonly Option[] => none
 
 /** The sources of options by a filter's vocabulary. Filters without one are typed. */
@@ -90,6 +98,7 @@ const sources: Readonly<Record<string, (filter: Filter) => readonly Option[]>> =
   regulation: useTerms,
   law: useLawOptions,
   law_change: useLawChangeOptions,
+  duty: useDutyOptions,
 }
 
 const sourceOf = (filter: Filter) => (filter.options ? useChoices : (sources[filter.of ?? ''] ?? useNothing))

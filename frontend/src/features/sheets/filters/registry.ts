@@ -91,6 +91,7 @@ export const registry: Readonly<Record<FilterName, Shown>> = {
   law_name: { group: 'laws' },
   law_hit: { group: 'laws' },
   law_change: { group: 'laws' },
+  duty: { group: 'laws' },
   dynamic_list_id: { group: 'laws', permission: 'CHECK_LIST_READ' },
 
   revised: { group: 'dates' },
