@@ -55,9 +55,10 @@ it('every number leads to the sheets that it counts', async () => {
   expect(link(/^最新版\s*20/)).toHaveAttribute('href', '/sds/index?revision_status=REVISED')
   expect(link(/^化管法\s*9/)).toHaveAttribute('href', '/sds/index?law_id=1')
   const changes = within(screen.getByRole('region', { name: '法令の改正' }))
-  expect(changes.getAllByRole('link')).toHaveLength(6)
+  expect(changes.getByRole('link', { name: '実施すべきこと' })).toHaveAttribute('href', '/duties')
+  expect(changes.getAllByRole('link')).toHaveLength(7)
   await userEvent.click(changes.getByRole('button', { name: 'ほか2件を表示' }))
-  expect(changes.getAllByRole('link')).toHaveLength(8)
+  expect(changes.getAllByRole('link')).toHaveLength(9)
   expect(changes.getByRole('link', { name: /化管法 › 区分7/ })).toHaveAttribute('href', '/sds/index?law_change=JP-PRTR%2FC7%2FA%402027-04-01')
 })
 
