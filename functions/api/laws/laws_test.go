@@ -60,6 +60,16 @@ func TestLaws(t *testing.T) {
 		}},
 		apitest.Scenario{Name: "no day", Request: ask("?as_of=tomorrow", "ja"), Status: 400, Field: "as_of input.pattern"},
 		apitest.Scenario{Name: "a category, searched by number", Request: ask(fmt.Sprintf("/%d?q=108-88-3", prtr.ID), "ja"), Status: 200, Contains: []string{`"tier":"category"`, `"total":1`, "トルエン", `"threshold":">= 1"`, `"number":"1-347"`}},
+		apitest.Scenario{Name: "with what has to be done", Request: ask(fmt.Sprintf("/%d", yuki.ID), "en"), Status: 200, Contains: []string{`"key":"JP-ISHA/YUKI/T2"`, `"article":"Organic Solvents Ordinance, Art. 28"`}},
+		apitest.Scenario{Name: "without a recorded duty", Request: ask(fmt.Sprintf("/%d", set.Category("JP-FOOD", "ADDITIVE").ID), "en"), Status: 200, Contains: []string{`"duties":[]`, `"no_duties":{"ja":"リストが未収録`}},
+		apitest.Scenario{Name: "what a version adds", Request: ask(fmt.Sprintf("/%d?from=2027-04-01&limit=1", set.Category("JP-ISHA", "SDS").ID), "en"), Status: 200, Contains: []string{`"from":"2027-04-01"`, `"state":"announced"`}, After: func(t *testing.T, _ *apitest.World, r apitest.Response) {
+			var added, all laws.LawOutput
+			r.Into(t, &added.Body)
+			w.Do(t, ask(fmt.Sprintf("/%d", set.Category("JP-ISHA", "SDS").ID), "en")).Into(t, &all.Body)
+			if added.Body.Total == 0 || added.Body.Total >= all.Body.Total {
+				t.Errorf("%d of %d entries are added", added.Body.Total, all.Body.Total)
+			}
+		}},
 		apitest.Scenario{Name: "searched by name", Request: ask(fmt.Sprintf("/%d?q=トルエン&as_of=2026-04-01", yuki.ID), "en"), Status: 200, Contains: []string{`"tier":"class"`, `"total":1`, `"class_key":"JP-ISHA/YUKI/T2"`}},
 		apitest.Scenario{Name: "a page", Request: ask(fmt.Sprintf("/%d?limit=2&page=2", prtr.ID), "ja"), Status: 200, Contains: []string{`"page":2`, `"total":515`}},
 		apitest.Scenario{Name: "beyond the last", Request: ask(fmt.Sprintf("/%d?page=1000", prtr.ID), "ja"), Status: 200, Contains: []string{`"items":[]`}},

@@ -67,6 +67,15 @@ func view(lang string) *View {
 	return &View{
 		Lang: lang, Today: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC), Years: 5,
 		Findings: func(h *sds.Sheet) int { return h.FindingCount },
+		Duties: func(h *sds.Sheet) []Duty {
+			return []Duty{
+				{
+					Kind: "作業環境測定・濃度測定", What: "作業環境測定（有機溶剤の濃度）", Force: "条件により必須", Condition: "有機溶剤業務を行う屋内作業場", Interval: "6か月以内ごと", Years: 3,
+					Article: "有機則第28条", Verification: "条文照合済み", Because: "労働安全衛生法 › 有機溶剤中毒予防規則",
+				},
+				{Kind: "SDSの提供", What: "SDSの交付", Force: "施行後に必要", From: "2027-04-01", Deadline: "事前", Article: "安衛法第57条の2", Verification: "条番号のみ照合", Because: "労働安全衛生法"},
+			}
+		},
 		Names: Names{
 			Departments: map[sds.DepartmentID]string{"d1": "研究部"}, Tags: map[sds.TagID]string{"t1": "溶剤"}, Users: map[sds.UserID]string{"u1": "山田 花子"},
 		},
