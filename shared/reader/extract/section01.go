@@ -81,6 +81,10 @@ func (s *sheet) nameOf(it item) string {
 			name = cutAtLabel(cleaned(it.lines[1].Text))
 		}
 	}
+	if own := underValue(it.lines); own != nil {
+		it.lines = own
+		name = cutAtLabel(cleaned(doc.Join(own)))
+	}
 	if n := nameLines(it); n < len(it.lines) {
 		it.lines = it.lines[:n]
 		name = cutAtLabel(cleaned(doc.Join(it.lines)))
@@ -113,6 +117,36 @@ func nameLines(it item) int {
 		}
 	}
 	return len(it.lines)
+}
+
+// underValue are the lines of a value without what other columns print beside its further ones;
+// nil where there is nothing to leave out.
+func underValue(lines []doc.Line) []doc.Line {
+	if len(lines) < 2 {
+		return nil
+	}
+	cut := false
+	out := lines[:1:1]
+	for _, l := range lines[1:] {
+		segs := segmentsAt(l, 1)
+		if len(segs) < 2 || l.X0 > lines[0].X0-3*lines[0].Size {
+			out = append(out, l)
+			continue
+		}
+		for _, s := range segs {
+			if s.box.OverlapX(lines[0].Box) > 0 {
+				part := l
+				part.Box, part.Words, part.Text, part.Raw = s.box, s.words, s.text, s.text
+				out = append(out, part)
+			} else {
+				cut = true
+			}
+		}
+	}
+	if !cut {
+		return nil
+	}
+	return out
 }
 
 var codeAlone = regexp.MustCompile(`^[A-Z]{0,3}-?[0-9][0-9A-Z\-]{3,}(?: [A-Z])?$`)

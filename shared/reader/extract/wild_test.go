@@ -77,6 +77,17 @@ func TestNameFromTheTitleWhereNoLabelNamesIt(t *testing.T) {
 	}
 }
 
+// What the next column prints beside the second line of a name is not part of it.
+func TestNameBesideAnAddress(t *testing.T) {
+	name := doc.Pair{Label: "Product Name", Value: "UNIVERSAL PLATE 7200 River Drive, Dexter CLEANER", Kind: doc.Colon, LabelLines: []doc.Line{line(100, 300, "Product Name:")}, ValueLines: []doc.Line{
+		line(100, 380, "UNIVERSAL PLATE"), line(114, 50, "7200 River Drive, Dexter", 380, "CLEANER"),
+	}}
+	r := read(sheet("en", section(1, nil, name)))
+	if got := r.Text("product_name"); got != "UNIVERSAL PLATE CLEANER" {
+		t.Errorf("product name %q", got)
+	}
+}
+
 // A row of labels has its values in the row below.
 func TestLabelsInARowHaveTheirValuesBelow(t *testing.T) {
 	table := grid(doc.Lattice, []string{"Product Name", "Product Type", "WHMIS Classification"}, []string{"Triplex", "Cleaner and Degreaser", "Exempt"})
