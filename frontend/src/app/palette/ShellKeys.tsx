@@ -1,10 +1,11 @@
-import { Button, IconButton, Tooltip } from '@mui/material'
+import { Button, IconButton } from '@mui/material'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadAhead } from '@/shared/lib/ahead'
 import { lazyPart, lazyParts } from '@/shared/lib/lazyPart'
 import { isTyping } from '@/shared/lib/typing'
 import { DialogPane } from '@/shared/ui/DialogPane'
+import { Hint } from '@/shared/ui/Hint'
 import { KeyboardIcon, SearchIcon } from '@/shared/ui/icons/icons'
 import type { Action } from './entries'
 import { Keys } from './Keys'
@@ -38,11 +39,11 @@ export function ShellKeys({ actions, narrow }: { actions: readonly Action[]; nar
           <SearchIcon />
         </IconButton>
       ) : (
-        <Tooltip title={t('palette.title')}>
+        <Hint title={t('palette.title')}>
           <Button color="inherit" size="small" aria-label={t('palette.title')} aria-haspopup="dialog" aria-keyshortcuts="Control+K" startIcon={<SearchIcon />} onClick={() => setOpen('palette')} sx={{ flexShrink: 0 }}>
             <Keys keys={['Ctrl', 'K']} />
           </Button>
-        </Tooltip>
+        </Hint>
       )}
       <DialogPane open={open} onClose={close}>
         {open === 'palette' && <palette.Part actions={all} onClose={close} />}

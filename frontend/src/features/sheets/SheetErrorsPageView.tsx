@@ -1,4 +1,4 @@
-import { Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import { Button, IconButton, Stack, Typography } from '@mui/material'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SheetRow } from '@/shared/api/sheets'
@@ -8,6 +8,7 @@ import { AnalysisStatus } from '@/shared/sds/SheetStatus'
 import { SheetLink } from '@/shared/sds/SheetLink'
 import type { TableState } from '@/shared/lib/tableState'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { Hint } from '@/shared/ui/Hint'
 import { CheckIcon, DeleteIcon } from '@/shared/ui/icons/icons'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import type { Column } from '@/shared/ui/table/column'
@@ -83,11 +84,11 @@ export function SheetErrorsPageView({ sheets, loading, failed, onRetry, table, o
               </Button>
             )}
             {sheet.may_edit && mayDelete && (
-              <Tooltip title={t('common.delete')}>
+              <Hint title={t('common.delete')}>
                 <IconButton size="small" tabIndex={tabIndex} aria-label={t('sheets.errors.deleteOne', { name: sheet.name })} onClick={() => onDelete(sheet)}>
                   <DeleteIcon fontSize="small" />
                 </IconButton>
-              </Tooltip>
+              </Hint>
             )}
           </Stack>
         ),

@@ -1,8 +1,9 @@
-import { Box, ButtonBase, Stack, Tooltip, Typography } from '@mui/material'
+import { Box, ButtonBase, Stack, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import type { Input, Part, Proof } from '@/shared/api/laws'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate } from '@/shared/lib/format'
+import { Hint } from '@/shared/ui/Hint'
 import { VisibleIcon } from '@/shared/ui/icons/icons'
 import { VerdictChip } from './VerdictChip'
 import { contentText, useThresholdText } from './words'
@@ -115,12 +116,12 @@ function InputButton({ input, onInput }: { input: Input; onInput: ((input: Input
     )
   }
   return (
-    <Tooltip describeChild title={t('laws.proof.showPlace')}>
+    <Hint describeChild title={t('laws.proof.showPlace')}>
       <ButtonBase onClick={() => onInput(input)} sx={{ ...look, fontFamily: 'inherit', gap: 0.5, color: 'primary.dark', bgcolor: 'background.paper', '&:hover': { bgcolor: 'secondary.light' }, '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' } }}>
         <VisibleIcon sx={{ fontSize: 14 }} />
         {label}
       </ButtonBase>
-    </Tooltip>
+    </Hint>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Box, Stack, Tooltip } from '@mui/material'
+import { Box, Stack } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import { keyIn } from '@/shared/i18n/keys'
+import { Hint } from '@/shared/ui/Hint'
 import { pictogramCodes } from './definitions'
 
 /** One GHS pictogram; its name is what assistive technology reads. */
@@ -10,9 +11,9 @@ export function Pictogram({ code, size = 24 }: { code: string; size?: number }) 
   if (!known) return <span>{code}</span>
   const name = t(`sds.pictogram.${known}`)
   return (
-    <Tooltip title={name}>
+    <Hint title={name}>
       <Box component="img" src={`/ghs/${known}.svg`} alt={name} width={size} height={size} sx={{ display: 'block', flexShrink: 0 }} />
-    </Tooltip>
+    </Hint>
   )
 }
 

@@ -1,8 +1,9 @@
-import { IconButton, InputAdornment, TextField, type TextFieldProps, Tooltip } from '@mui/material'
+import { IconButton, InputAdornment, TextField, type TextFieldProps } from '@mui/material'
 import { useState } from 'react'
 import { type Control, type FieldError, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { parseMessageKey } from '@/shared/lib/messageKey'
+import { Hint } from './Hint'
 import { HiddenIcon, VisibleIcon } from './icons/icons'
 
 /** The text of a field's error: a rule's message key translated, a server's text unchanged. */
@@ -51,11 +52,11 @@ export function PasswordField<F extends FieldValues>(props: FormFieldProps<F>) {
         input: {
           endAdornment: (
             <InputAdornment position="end">
-              <Tooltip title={label}>
+              <Hint title={label}>
                 <IconButton aria-label={label} aria-pressed={visible} edge="end" onClick={() => setVisible(!visible)}>
                   {visible ? <HiddenIcon fontSize="small" /> : <VisibleIcon fontSize="small" />}
                 </IconButton>
-              </Tooltip>
+              </Hint>
             </InputAdornment>
           ),
         },

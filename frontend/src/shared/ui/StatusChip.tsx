@@ -1,5 +1,6 @@
-import { Chip, Tooltip } from '@mui/material'
+import { Chip } from '@mui/material'
 import type { ReactElement } from 'react'
+import { Hint } from './Hint'
 
 /** The look of a status. `neutral` is one that needs no action. */
 export type StatusTone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
@@ -15,5 +16,5 @@ export function StatusChip({ label, tone = 'neutral', tooltip, icon }: { label: 
       sx={{ bgcolor: `tone.${tone}.background`, color: `tone.${tone}.color`, fontWeight: 600, '& .MuiChip-icon': { color: 'inherit' } }}
     />
   )
-  return tooltip ? <Tooltip describeChild placement="right" title={tooltip}>{chip}</Tooltip> : chip
+  return tooltip ? <Hint describeChild placement="right" title={tooltip}>{chip}</Hint> : chip
 }

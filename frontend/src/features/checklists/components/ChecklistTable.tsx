@@ -1,4 +1,4 @@
-import { Box, IconButton, Link as TextLink, Stack, Tooltip, Typography } from '@mui/material'
+import { Box, IconButton, Link as TextLink, Stack, Typography } from '@mui/material'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -7,6 +7,7 @@ import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { counted, formatDate } from '@/shared/lib/format'
 import { checklistPath } from '@/shared/lib/paths'
+import { Hint } from '@/shared/ui/Hint'
 import { DeleteIcon } from '@/shared/ui/icons/icons'
 import { StatusChip } from '@/shared/ui/StatusChip'
 import type { Column } from '@/shared/ui/table/column'
@@ -39,11 +40,11 @@ export function ChecklistTable({ onDelete, ...table }: ChecklistTableProps) {
             align: 'end',
             card: 'first',
             cell: (list, { tabIndex }) => (
-              <Tooltip title={t('common.delete')}>
+              <Hint title={t('common.delete')}>
                 <IconButton size="small" tabIndex={tabIndex} aria-label={t('checklists.deleteOne', { title: list.title })} onClick={() => onDelete(list)}>
                   <DeleteIcon fontSize="small" />
                 </IconButton>
-              </Tooltip>
+              </Hint>
             ),
           },
         ]

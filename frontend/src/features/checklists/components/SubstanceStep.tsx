@@ -1,8 +1,9 @@
-import { Box, Button, FormHelperText, IconButton, MenuItem, Stack, TextField, Tooltip, Typography } from '@mui/material'
+import { Box, Button, FormHelperText, IconButton, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WatchedSubstance } from '@/shared/api/rules'
 import { keyIn } from '@/shared/i18n/keys'
+import { Hint } from '@/shared/ui/Hint'
 import { AddIcon, CloseIcon } from '@/shared/ui/icons/icons'
 import { type RowFault, type SubstanceRow, emptyRow, isBlank, readRows, rowFaults } from '../lib/substances'
 
@@ -101,11 +102,11 @@ function Line({ row, number, fault, onChange, onPaste, onRemove }: { row: Substa
         slotProps={{ htmlInput: { 'aria-label': label('threshold'), inputMode: 'decimal', maxLength: 10 } }}
         sx={{ gridColumn: { xs: 1, sm: 'auto' }, gridRow: { xs: 3, sm: 'auto' } }}
       />
-      <Tooltip title={t('checklists.substances.remove')}>
+      <Hint title={t('checklists.substances.remove')}>
         <IconButton size="small" aria-label={t('checklists.substances.removeOne', { number })} onClick={onRemove} sx={{ mt: 0.5, gridColumn: { xs: 3, sm: 'auto' }, gridRow: { xs: 1, sm: 'auto' } }}>
           <CloseIcon fontSize="small" />
         </IconButton>
-      </Tooltip>
+      </Hint>
     </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button, IconButton, LinearProgress, Stack, Tooltip, Typography } from '@mui/material'
+import { Box, Button, IconButton, LinearProgress, Stack, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, useAttachments } from '@/shared/api/attachments'
@@ -14,6 +14,7 @@ import { saveFile } from '@/shared/lib/saveFile'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { FormAlert } from '@/shared/ui/FormAlert'
 import { PlanNotice } from '@/shared/ui/Gate'
+import { Hint } from '@/shared/ui/Hint'
 import { DeleteIcon, DownloadIcon, FileIcon, UploadIcon } from '@/shared/ui/icons/icons'
 import { notify } from '@/shared/ui/notify'
 import { useSheetContext } from '../context'
@@ -81,18 +82,18 @@ function AttachmentLine({ file }: { file: Attachment }) {
         )}
       </Box>
       {open && can(me, 'SDS_DOWNLOAD') && (
-        <Tooltip title={t('record.attachments.download')}>
+        <Hint title={t('record.attachments.download')}>
           <IconButton size="small" aria-label={t('record.attachments.downloadOf', { name: file.name })} loading={fetchOne.isPending} onClick={download}>
             <DownloadIcon sx={{ fontSize: 18 }} />
           </IconButton>
-        </Tooltip>
+        </Hint>
       )}
       {mayEdit && (
-        <Tooltip title={t('record.attachments.delete')}>
+        <Hint title={t('record.attachments.delete')}>
           <IconButton size="small" aria-label={t('record.attachments.deleteOf', { name: file.name })} onClick={() => setAsking(true)}>
             <DeleteIcon sx={{ fontSize: 18 }} />
           </IconButton>
-        </Tooltip>
+        </Hint>
       )}
       <ConfirmDialog open={asking} title={t('record.attachments.ask')} confirmLabel={t('record.attachments.delete')} destructive busy={remove.isPending} onConfirm={() => void drop()} onCancel={() => setAsking(false)}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{file.name}</Typography>

@@ -1,5 +1,6 @@
-import { Box, Tooltip } from '@mui/material'
+import { Box } from '@mui/material'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '@/shared/ui/Hint'
 import { CheckIcon, DeleteIcon, EditIcon, VisibleIcon } from '@/shared/ui/icons/icons'
 import { isUnreviewed } from '../lib/fields'
 import type { Shown } from '../lib/draft'
@@ -32,7 +33,7 @@ export function FieldMark({ shown, quiet }: { shown: Shown; quiet: boolean }) {
   const Icon = unsure ? VisibleIcon : state === 'confirmed' ? CheckIcon : state === 'edited' ? EditIcon : state === 'deleted' ? DeleteIcon : null
   const color = unsure ? 'warning.dark' : state === 'machine' || state === 'deleted' ? 'text.secondary' : 'primary.dark'
   return (
-    <Tooltip title={text}>
+    <Hint title={text}>
       <Box
         component="span"
         aria-hidden
@@ -53,6 +54,6 @@ export function FieldMark({ shown, quiet }: { shown: Shown; quiet: boolean }) {
           {state === 'machine' ? (quiet && !unsure ? null : `${percent(confidence)}%`) : !quiet && t(`sheet.state.${state}`)}
         </Box>
       </Box>
-    </Tooltip>
+    </Hint>
   )
 }

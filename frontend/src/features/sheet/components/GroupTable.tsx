@@ -1,4 +1,4 @@
-import { Box, Button, IconButton, type SxProps, Table, TableBody, TableCell, TableHead, TableRow, type Theme, Tooltip, Typography, useMediaQuery } from '@mui/material'
+import { Box, Button, IconButton, type SxProps, Table, TableBody, TableCell, TableHead, TableRow, type Theme, Typography, useMediaQuery } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,6 +7,7 @@ import { keyIn } from '@/shared/i18n/keys'
 import { type Definition, columnsOf, partsOf } from '@/shared/sds/definitions'
 import { casFault } from '@/shared/lib/cas'
 import { substancePath } from '@/shared/lib/paths'
+import { Hint } from '@/shared/ui/Hint'
 import { AddIcon, CloseIcon, DeleteIcon, RestoreIcon, SubstanceIcon } from '@/shared/ui/icons/icons'
 import { VisuallyHidden, visuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { useSheetContext, useSheetState } from '../context'
@@ -151,11 +152,11 @@ function ExistingRow({ section, group, row, number, columns }: { section: number
       })}
       {mayEdit && (
         <TableCell align="right" role="cell" data-actions>
-          <Tooltip title={t(gone ? 'sheet.restoreRow' : 'sheet.deleteRow')}>
+          <Hint title={t(gone ? 'sheet.restoreRow' : 'sheet.deleteRow')}>
             <IconButton size="small" aria-label={t(gone ? 'sheet.restoreRowOf' : 'sheet.deleteRowOf', { what })} onClick={all} sx={{ p: 0.5 }}>
               <Icon sx={{ fontSize: 16 }} />
             </IconButton>
-          </Tooltip>
+          </Hint>
         </TableCell>
       )}
     </TableRow>
@@ -173,11 +174,11 @@ function AddedRow({ row, columns, fault, onDrop }: { row: NewRow; columns: reado
           </TableCell>
         ))}
         <TableCell align="right" role="cell" data-actions>
-          <Tooltip title={t('sheet.dropRow')}>
+          <Hint title={t('sheet.dropRow')}>
             <IconButton size="small" aria-label={t('sheet.dropRow')} onClick={onDrop} sx={{ p: 0.5 }}>
               <CloseIcon sx={{ fontSize: 16 }} />
             </IconButton>
-          </Tooltip>
+          </Hint>
         </TableCell>
       </TableRow>
       {fault && (
@@ -197,10 +198,10 @@ function SubstanceLinks({ numbers }: { numbers: readonly string[] }) {
   return numbers
     .filter(cas => casFault(cas) === undefined)
     .map(cas => (
-      <Tooltip key={cas} title={t('sheet.substance', { cas })}>
+      <Hint key={cas} title={t('sheet.substance', { cas })}>
         <IconButton component={Link} to={substancePath(cas)} size="small" aria-label={t('sheet.substance', { cas })} sx={{ p: 0.25, ml: 0.5 }}>
           <SubstanceIcon sx={{ fontSize: 16 }} />
         </IconButton>
-      </Tooltip>
+      </Hint>
     ))
 }

@@ -1,5 +1,6 @@
-import { Box, Button, type ButtonProps, Stack, Tooltip, Typography } from '@mui/material'
+import { Box, Button, type ButtonProps, Stack, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '@/shared/ui/Hint'
 import { CheckIcon, DeleteIcon, EditIcon, RestoreIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext, useSheetState } from '../context'
 import { shown as shownAs } from '../lib/draft'
@@ -33,11 +34,11 @@ export function Inspector({ onNext }: { onNext: () => void }) {
   ].filter(note => note)
 
   const button = (name: 'confirm' | 'confirmNext' | 'edit' | 'restore' | 'delete', Icon: typeof CheckIcon, onClick: () => void, props?: ButtonProps) => (
-    <Tooltip describeChild title={t(`sheet.action.${name}Key`)}>
+    <Hint describeChild title={t(`sheet.action.${name}Key`)}>
       <Button size="small" startIcon={<Icon />} onClick={onClick} {...props}>
         {t(`sheet.action.${name}`)}
       </Button>
-    </Tooltip>
+    </Hint>
   )
   return (
     <Stack

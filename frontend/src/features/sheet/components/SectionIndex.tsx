@@ -1,6 +1,7 @@
-import { Box, ButtonBase, Tooltip } from '@mui/material'
+import { Box, ButtonBase } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import { keyIn } from '@/shared/i18n/keys'
+import { Hint } from '@/shared/ui/Hint'
 import { useSheetContext, useSheetState } from '../context'
 import { shown } from '../lib/draft'
 import { isUnreviewed, placeKey, placedFields, sectionNumbers } from '../lib/fields'
@@ -21,7 +22,7 @@ export function SectionIndex({ current, onGo }: { current: number; onGo: (sectio
         const unsure = wanting.has(number)
         const title = number === 0 ? t('sds.section.0') : `${number}. ${t(keyIn('sds.section', number))}`
         return (
-          <Tooltip key={number} title={unsure ? t('sheet.toReview', { title }) : title}>
+          <Hint key={number} title={unsure ? t('sheet.toReview', { title }) : title}>
             <ButtonBase
               onClick={() => onGo(number)}
               aria-label={unsure ? t('sheet.toReview', { title }) : title}
@@ -44,7 +45,7 @@ export function SectionIndex({ current, onGo }: { current: number; onGo: (sectio
               {number === 0 ? t('sheet.basic') : number}
               {unsure && <Box component="span" aria-hidden sx={{ position: 'absolute', top: 3, right: 2, width: 6, height: 6, borderRadius: '50%', bgcolor: 'attention' }} />}
             </ButtonBase>
-          </Tooltip>
+          </Hint>
         )
       })}
     </Box>

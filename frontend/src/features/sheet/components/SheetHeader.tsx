@@ -1,8 +1,9 @@
-import { Box, Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SheetSteps as Steps } from '@/shared/lib/sheetSequence'
 import { AnalysisStatus, RevisionStatusChip } from '@/shared/sds/SheetStatus'
+import { Hint } from '@/shared/ui/Hint'
 import { CloseIcon, NextIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'
 import { SheetSteps } from './SheetSteps'
@@ -54,11 +55,11 @@ export function SheetHeader({
       </Stack>
       {unreviewed > 0 &&
         (sheet.may_edit ? (
-          <Tooltip describeChild title={t('sheet.nextKey')}>
+          <Hint describeChild title={t('sheet.nextKey')}>
             <Button size="small" variant="contained" color="warning" endIcon={<NextIcon />} onClick={onNext} sx={{ flexShrink: 0 }}>
               {t('sheet.next', { count: unreviewed })}
             </Button>
-          </Tooltip>
+          </Hint>
         ) : (
           // A reader is not asked to do what is another's work.
           <Typography variant="body2" color="textSecondary" sx={{ flexShrink: 0 }}>

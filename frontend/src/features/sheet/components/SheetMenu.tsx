@@ -1,4 +1,4 @@
-import { Button, CircularProgress, Divider, IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Tooltip } from '@mui/material'
+import { Button, CircularProgress, Divider, IconButton, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CreateSimpleVersion, useCreateSimple } from '@/shared/api/createSimple'
@@ -10,6 +10,7 @@ import { DeleteIcon, DownloadIcon, FileIcon, MoreIcon, PrintIcon, RefreshIcon } 
 import { notify } from '@/shared/ui/notify'
 import { useSheetContext } from '../context'
 import { closedScan } from '@/shared/api/sheets'
+import { Hint } from '@/shared/ui/Hint'
 
 const versions: CreateSimpleVersion[] = [3, 2]
 
@@ -60,11 +61,11 @@ export function SheetMenu({ onReanalyse, onReconfirm, onDownload, onPrint, onDel
           {t('sheet.createSimple.cancel')}
         </Button>
       )}
-      <Tooltip title={t('record.menu.open')}>
+      <Hint title={t('record.menu.open')}>
         <IconButton aria-label={t('record.menu.open')} aria-haspopup="menu" aria-expanded={anchor !== null} aria-controls={anchor ? id : undefined} onClick={event => setAnchor(event.currentTarget)}>
           <MoreIcon />
         </IconButton>
-      </Tooltip>
+      </Hint>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': t('record.menu.open'), dense: true }, paper: { sx: { maxWidth: 360 } } }}>
         {onDownload && !closedScan(sheet.file) && item('pdf', FileIcon, onDownload, t('sheet.pdf.download'))}
         {createSimple && versions.map(version => item(`createSimple${version}`, DownloadIcon, () => void download(version), t('sheet.createSimple.version', { version })))}

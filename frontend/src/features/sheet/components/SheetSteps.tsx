@@ -1,8 +1,9 @@
-import { IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import { IconButton, Stack, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
 import type { SheetSteps as Steps } from '@/shared/lib/sheetSequence'
+import { Hint } from '@/shared/ui/Hint'
 import { NextIcon, PreviousIcon } from '@/shared/ui/icons/icons'
 
 /** The sheet's place in the list it was opened from, and the ways to its neighbours. */
@@ -10,13 +11,13 @@ export function SheetSteps({ steps: { position, total, toPrevious, toNext } }: {
   const { t } = useTranslation()
   const locale = useLocale()
   const step = (name: 'previous' | 'next', go: (() => void) | undefined, Icon: typeof NextIcon) => (
-    <Tooltip title={t(`record.steps.${name}Key`)}>
+    <Hint title={t(`record.steps.${name}Key`)}>
       <span>
         <IconButton size="small" aria-label={t(`record.steps.${name}`)} disabled={!go} onClick={go}>
           <Icon fontSize="small" />
         </IconButton>
       </span>
-    </Tooltip>
+    </Hint>
   )
   return (
     <Stack direction="row" role="group" aria-label={t('record.steps.label')} sx={{ alignItems: 'center', flexShrink: 0 }}>

@@ -1,8 +1,9 @@
-import { Box, Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '@/shared/api/sheets'
 import { columnsOf, partsOf } from '@/shared/sds/definitions'
+import { Hint } from '@/shared/ui/Hint'
 import { AddIcon, CloseIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext, useSheetState } from '../context'
 import { rowFieldId, sectionOf } from '../lib/fields'
@@ -38,11 +39,11 @@ export function TextBlocks({ section }: { section: number }) {
               <NewCell key={column.key} row={row} definition={column} first={i === 0} />
             ))}
           </Box>
-          <Tooltip title={t('sheet.dropRow')}>
+          <Hint title={t('sheet.dropRow')}>
             <IconButton size="small" aria-label={t('sheet.dropRow')} onClick={() => dispatch({ type: 'dropRow', row: row.id })} sx={{ alignSelf: 'start' }}>
               <CloseIcon sx={{ fontSize: 16 }} />
             </IconButton>
-          </Tooltip>
+          </Hint>
         </Stack>
       ))}
       {mayEdit && (

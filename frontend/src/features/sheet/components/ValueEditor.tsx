@@ -1,4 +1,4 @@
-import { Autocomplete, Box, IconButton, MenuItem, Stack, TextField, ToggleButton, ToggleButtonGroup, Tooltip } from '@mui/material'
+import { Autocomplete, Box, IconButton, MenuItem, Stack, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Quantity, Value as ValueRules } from '@/shared/api/rules'
@@ -7,6 +7,7 @@ import { tidyCas } from '@/shared/lib/cas'
 import { type Definition, pictogramCodes } from '@/shared/sds/definitions'
 import { Pictogram } from '@/shared/sds/Pictograms'
 import { formatRange, formatUnit } from '@/shared/sds/quantity'
+import { Hint } from '@/shared/ui/Hint'
 import { CheckIcon, CloseIcon } from '@/shared/ui/icons/icons'
 import { useChoiceText } from '../lib/useValueText'
 import { parseDay } from '../lib/day'
@@ -98,16 +99,16 @@ function Frame({ children, changed, onTake, onCancel, lines = false }: { childre
       }}
     >
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>{children}</Box>
-      <Tooltip title={t(lines ? 'sheet.edit.takeLines' : 'sheet.edit.take')}>
+      <Hint title={t(lines ? 'sheet.edit.takeLines' : 'sheet.edit.take')}>
         <IconButton size="small" color="primary" aria-label={t('sheet.edit.take')} onClick={onTake}>
           <CheckIcon fontSize="small" />
         </IconButton>
-      </Tooltip>
-      <Tooltip title={t('sheet.edit.cancel')}>
+      </Hint>
+      <Hint title={t('sheet.edit.cancel')}>
         <IconButton size="small" aria-label={t('sheet.edit.cancel')} onClick={() => end(onCancel)}>
           <CloseIcon fontSize="small" />
         </IconButton>
-      </Tooltip>
+      </Hint>
     </Stack>
   )
 }

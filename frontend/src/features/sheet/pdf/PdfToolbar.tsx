@@ -1,7 +1,8 @@
-import { Button, IconButton, Stack, TextField, Tooltip, Typography } from '@mui/material'
+import { Button, IconButton, Stack, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyIn } from '@/shared/i18n/keys'
+import { Hint } from '@/shared/ui/Hint'
 import { AddIcon, NextIcon, PreviousIcon, RemoveIcon } from '@/shared/ui/icons/icons'
 
 /** The toolbar of the PDF: page and zoom. */
@@ -31,13 +32,13 @@ export function PdfToolbar({
     setTyped(null)
   }
   const button = (name: string, Icon: typeof AddIcon, onClick: () => void, disabled = false) => (
-    <Tooltip title={t(keyIn('sheet.pdf', name))}>
+    <Hint title={t(keyIn('sheet.pdf', name))}>
       <span>
         <IconButton size="small" aria-label={t(keyIn('sheet.pdf', name))} onClick={onClick} disabled={disabled}>
           <Icon fontSize="small" />
         </IconButton>
       </span>
-    </Tooltip>
+    </Hint>
   )
   return (
     <Stack direction="row" role="toolbar" aria-label={t('sheet.pdf.toolbar')} sx={{ alignItems: 'center', gap: 0.5, px: 1, minHeight: 37, borderBottom: 1, borderColor: 'divider', flexShrink: 0, bgcolor: 'background.paper' }}>

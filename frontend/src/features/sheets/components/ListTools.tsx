@@ -1,7 +1,8 @@
-import { Button, IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Stack, Tooltip, useMediaQuery, useTheme } from '@mui/material'
+import { Button, IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Stack, useMediaQuery, useTheme } from '@mui/material'
 import { type ReactNode, type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableState } from '@/shared/lib/tableState'
+import { Hint } from '@/shared/ui/Hint'
 import { type FileIcon, MoreIcon } from '@/shared/ui/icons/icons'
 import type { Filters } from '../filters'
 import { FilterPanel } from './FilterPanel'
@@ -66,11 +67,11 @@ function TakeMenu({ takings }: { takings: readonly Taking[] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Tooltip title={t('sheets.moreActions')}>
+      <Hint title={t('sheets.moreActions')}>
         <IconButton color="inherit" aria-label={t('sheets.moreActions')} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={event => setAnchor(event.currentTarget)}>
           <MoreIcon />
         </IconButton>
-      </Tooltip>
+      </Hint>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': t('sheets.moreActions') } }}>
         {takings.map(({ name, text, icon: Icon, run, disabled }) => (
           <MenuItem

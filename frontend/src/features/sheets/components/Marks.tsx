@@ -1,6 +1,7 @@
-import { Box, Stack, Tooltip } from '@mui/material'
+import { Box, Stack } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import type { SheetRow } from '@/shared/api/sheets'
+import { Hint } from '@/shared/ui/Hint'
 import { VisibleIcon, WarningIcon } from '@/shared/ui/icons/icons'
 
 /** The number of findings and of uncertain values of a sheet. */
@@ -13,12 +14,12 @@ export function Marks({ sheet }: { sheet: Pick<SheetRow, 'finding_count' | 'unre
   return (
     <Stack direction="row" component="span" sx={{ gap: 1 }}>
       {marks.map(({ count, text, Icon, color }) => (
-        <Tooltip key={text} title={text}>
+        <Hint key={text} title={text}>
           <Box component="span" role="img" aria-label={text} sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25, color, fontSize: 'dense', fontWeight: 600 }}>
             <Icon sx={{ fontSize: 16 }} />
             {count}
           </Box>
-        </Tooltip>
+        </Hint>
       ))}
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { Box, Button, IconButton, LinearProgress, List, ListItem, Stack, Tooltip, Typography } from '@mui/material'
+import { Box, Button, IconButton, LinearProgress, List, ListItem, Stack, Typography } from '@mui/material'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
@@ -12,6 +12,7 @@ import { CloseIcon, RefreshIcon } from '@/shared/ui/icons/icons'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
 import type { Phase, UploadItem } from '../item'
 import { mayPassLater } from '@/shared/lib/pdfFile'
+import { Hint } from '@/shared/ui/Hint'
 
 const tones: Record<Phase, StatusTone> = {
   checking: 'neutral',
@@ -73,18 +74,18 @@ const FileItem = memo(function FileItem({ item, likes, onRetry, onAccept, onRemo
       <StatusChip label={t(`upload.phase.${phase}`, { percent })} tone={tones[phase]} />
       <Stack direction="row" sx={{ width: 64, justifyContent: 'flex-end' }}>
         {refusal && mayPassLater(refusal) && (
-          <Tooltip title={t('common.retry')}>
+          <Hint title={t('common.retry')}>
             <IconButton size="small" aria-label={t('upload.retryOne', { name: file.name })} onClick={() => onRetry([item.id])}>
               <RefreshIcon fontSize="small" />
             </IconButton>
-          </Tooltip>
+          </Hint>
         )}
         {!isFinal && (
-          <Tooltip title={t('upload.clear')}>
+          <Hint title={t('upload.clear')}>
             <IconButton size="small" aria-label={t('upload.removeOne', { name: file.name })} onClick={() => onRemove(item.id)}>
               <CloseIcon fontSize="small" />
             </IconButton>
-          </Tooltip>
+          </Hint>
         )}
       </Stack>
       {likes && likes.sds_list.length > 0 && <Likes likes={likes} />}

@@ -1,7 +1,8 @@
-import { Button, Tooltip } from '@mui/material'
+import { Button } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatNumber } from '@/shared/lib/format'
+import { Hint } from '@/shared/ui/Hint'
 import { DeleteIcon, DepartmentIcon, DownloadIcon, FileIcon, ListIcon, RefreshIcon, RestoreIcon, TagIcon, UserIcon } from '@/shared/ui/icons/icons'
 import { notify } from '@/shared/ui/notify'
 import type { Impossible } from '../../lib/actions'
@@ -23,9 +24,9 @@ export function BulkActions({ actions, impossible, onAction }: { actions: readon
     if (!why) return <Button key={action} {...common} color={action === 'delete' ? 'error' : 'inherit'} aria-haspopup="dialog" onClick={() => onAction(action)} />
     const values = { limit: formatNumber(why.limit, locale) }
     return (
-      <Tooltip key={action} title={t(why.key, values)} describeChild>
+      <Hint key={action} title={t(why.key, values)} describeChild>
         <Button {...common} color="inherit" aria-disabled sx={{ opacity: 0.5 }} onClick={() => notify({ key: why.key, values, color: 'warning' })} />
-      </Tooltip>
+      </Hint>
     )
   })
 }

@@ -1,6 +1,7 @@
-import { Box, IconButton, Stack, Tooltip } from '@mui/material'
+import { Box, IconButton, Stack } from '@mui/material'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '@/shared/ui/Hint'
 import { ExcludeIcon } from '@/shared/ui/icons/icons'
 import { type Filter, type Filters, isChosen, valuesOf } from '../../filters'
 import { Chosen, Symbols } from './Chosen'
@@ -42,13 +43,13 @@ export function Control({ filter, filters, onChange }: { filter: Filter; filters
     <Stack sx={{ gap: 1, minWidth: 0, ...wide }}>
       <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 0.25 }}>
         <Box sx={{ flexGrow: filter.pictograms ? 0 : 1, minWidth: 0 }}>{field}</Box>
-        <Tooltip title={t('sheets.exclude', { name })}>
+        <Hint title={t('sheets.exclude', { name })}>
           <span>
             <IconButton size="small" aria-label={t('sheets.exclude', { name })} aria-expanded={open} disabled={excluded} onClick={() => setWanted(!open)} sx={{ mt: 0.5, color: open ? 'primary.main' : 'text.secondary' }}>
               <ExcludeIcon sx={{ fontSize: 18 }} />
             </IconButton>
           </span>
-        </Tooltip>
+        </Hint>
       </Stack>
       {open && (
         <Box sx={{ pl: 1.5, borderLeft: 2, borderColor: 'divider' }}>

@@ -1,9 +1,10 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Radio, TextField, Tooltip, Typography } from '@mui/material'
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Radio, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchToSave } from '@/shared/api/rules'
 import { type SavedSearch, useSavedSearchChanges } from '@/shared/api/searchCriteria'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { Hint } from '@/shared/ui/Hint'
 import { DeleteIcon } from '@/shared/ui/icons/icons'
 import { notify } from '@/shared/ui/notify'
 import { nameFault } from './SaveViewDialog'
@@ -91,11 +92,11 @@ function Row({ view, onDefault, onDelete }: { view: SavedSearch; onDefault: () =
         slotProps={{ htmlInput: { 'aria-label': t('views.nameOf', { name: view.name }), maxLength: SearchToSave.name.maxLength } }}
       />
       <Radio size="small" checked={view.is_default} onChange={onDefault} slotProps={{ input: { 'aria-label': t('views.defaultOne', { name: view.name }) } }} />
-      <Tooltip title={t('common.delete')}>
+      <Hint title={t('common.delete')}>
         <IconButton size="small" aria-label={t('views.deleteOne', { name: view.name })} onClick={onDelete}>
           <DeleteIcon fontSize="small" />
         </IconButton>
-      </Tooltip>
+      </Hint>
     </>
   )
 }
