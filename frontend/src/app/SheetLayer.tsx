@@ -1,12 +1,15 @@
 import { Drawer } from '@mui/material'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
+import { queryClient } from '@/shared/api/queryClient'
 import { readOpening } from '@/shared/api/sheets'
+import { tagsQuery } from '@/shared/api/tags'
 import { storedCompany } from '@/shared/auth/token'
-import { loadAhead } from '@/shared/lib/ahead'
-import { routeIn } from '@/shared/lib/browser'
-import { sheetIn, useOpenSheet } from '@/shared/lib/openSheet'
+import { loadAhead, whenIdle } from '@/shared/lib/ahead'
+import { isNarrow, routeIn } from '@/shared/lib/browser'
+import { useOpenSheet } from '@/shared/lib/openSheet'
+import { sheetIn } from '@/shared/lib/paths'
 import { lazyPart } from '@/shared/lib/lazyPart'
 import { Pane } from '@/shared/ui/Pane'
 
@@ -17,10 +20,9 @@ const SheetDrawer = lazyPart(async () => (await drawer()).SheetDrawer)
 export function readSheetAhead(): void {
   const [companyId, sheetId] = [storedCompany(), sheetIn(routeIn(window.location).searchParams)]
   if (!companyId || !sheetId) return
-  void readOpening(companyId, sheetId)
-  drawer()
-    .then(({ warmUp }) => warmUp())
-    .catch(() => undefined)
+  void readOpening(companyId, sheetId, !isNarrow())
+  void queryClient.prefetchQuery(tagsQuery(companyId))
+  drawer().catch(() => undefined)
 }
 
 /** A pointer over a row, or the focus in one: its sheet may be opened in a moment. */
@@ -32,8 +34,10 @@ export function SheetLayer() {
   const [sheetId, open, at] = useOpenSheet()
   const [needed, setNeeded] = useState(sheetId !== null)
   if (sheetId !== null && !needed) setNeeded(true)
-  // A page that opens with a sheet draws what is behind it afterwards.
-  const behind = useDeferredValue(true, sheetId === null)
+  // A page that opens with a sheet draws what is behind it once the sheet stands, or is closed.
+  const [behind, setBehind] = useState(sheetId === null)
+  if (sheetId === null && !behind) setBehind(true)
+  const onDrawn = useCallback(() => whenIdle(() => startTransition(() => setBehind(true))), [])
   // Most users open a sheet next.
   useEffect(() => loadAhead(drawer), [])
   useEffect(() => {
@@ -62,7 +66,7 @@ export function SheetLayer() {
             </Drawer>
           )}
         >
-          <SheetDrawer sheetId={sheetId} at={at} onClose={() => open(null)} />
+          <SheetDrawer sheetId={sheetId} at={at} onClose={() => open(null)} onDrawn={onDrawn} />
         </Pane>
       )}
     </>

@@ -17,7 +17,7 @@ import {
   useMediaQuery,
   useTheme,
 } from '@mui/material'
-import { Suspense, useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
+import { Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useMe, useUpdateLanguage } from '@/shared/api/me'
@@ -77,8 +77,6 @@ function Frame() {
     notify({ key: 'messages.loginSuccess', color: 'success' })
   }, [])
 
-  // The frame is shown at once; the first screen is drawn in slices, so that the page stays responsive.
-  const begun = useDeferredValue(true, false)
   const name = t('shell.userName', { last: me.last_name, first: me.first_name })
   const uploading = useUploadsBegun()
   const bar = useScreens('bar')
@@ -128,7 +126,7 @@ function Frame() {
         tabIndex={-1}
         sx={{ flexGrow: 1, width: '100%', maxWidth: 1600, mx: 'auto', p: { xs: 2, md: 3 }, outline: 'none', minWidth: 0 }}
       >
-        <Suspense fallback={<Spinner />}>{begun ? <Outlet /> : <Spinner />}</Suspense>
+        <Suspense fallback={<Spinner />}><Outlet /></Suspense>
       </Box>
       {uploading && (
         <Pane name="uploads" hidden>

@@ -1,6 +1,7 @@
 import { Outlet, type RouteObject, createHashRouter } from 'react-router'
 import { currentLocale } from '@/shared/i18n/i18n'
-import { paths, withQuery } from '@/shared/lib/paths'
+import { routeIn } from '@/shared/lib/browser'
+import { paths, sheetIn, withQuery } from '@/shared/lib/paths'
 import { config } from '@/shared/config/config'
 import { lazyScreen } from '@/shared/lib/lazyScreen'
 import type { Screen } from '@/shared/lib/screens'
@@ -20,7 +21,7 @@ const contentOf = ({ load, option, menus }: Screen) => {
 
 const routeOf = (screen: Screen): RouteObject => ({
   path: screen.path + (screen.below ?? ''),
-  lazy: lazyScreen(contentOf(screen)),
+  lazy: lazyScreen(contentOf(screen), () => screen.opensSheets === true && sheetIn(routeIn(window.location).searchParams) !== null),
   handle: { title: screen.title, opensSheets: screen.opensSheets } satisfies ScreenHandle,
   ...(screen.permissions && { middleware: [requirePermission(screen.permissions, paths.sdsList)] }),
 })

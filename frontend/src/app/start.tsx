@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import type { Root } from 'react-dom/client'
 import { keepTrialAnswer } from '@/shared/auth/trialAnswer'
 import { config } from '@/shared/config/config'
@@ -26,9 +26,12 @@ export async function startApp(root: Root): Promise<void> {
   const router = makeRouter()
   // Until then the page's own mark stays.
   await initialised(router)
-  root.render(
-    <StrictMode>
-      <App router={router} />
-    </StrictMode>,
+  // Drawn in slices, so that the page stays responsive.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    ),
   )
 }

@@ -32,6 +32,8 @@ export function renderRoutes(routes: RouteObject[], path: string) {
       </QueryClientProvider>
     </ThemeProvider>
     </CacheProvider>,
+    // What React draws again by itself is no fault of a test; what a boundary catches is shown by it.
+    { onRecoverableError: () => undefined },
   )
   return router
 }

@@ -1,6 +1,6 @@
-import { Button, Drawer, Stack } from '@mui/material'
+import { Button, Drawer, Stack, useMediaQuery, useTheme } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { startTransition, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDepartments } from '@/shared/api/departments'
 import { ApiError } from '@/shared/api/error'
@@ -14,7 +14,7 @@ import { text } from '@/shared/i18n/i18n'
 import { page } from '@/shared/lib/browser'
 import { useRetryOnline } from '@/shared/lib/online'
 import { saveFile } from '@/shared/lib/saveFile'
-import { useStepToSheet } from '@/shared/lib/openSheet'
+import { useSheetTab, useStepToSheet } from '@/shared/lib/openSheet'
 import { type SheetSteps, useSheetSteps } from '@/shared/lib/sheetSequence'
 import { askToClose } from '@/shared/lib/unsaved'
 import { ReanalyseDialog } from '@/shared/sds/ReanalyseDialog'
@@ -25,6 +25,7 @@ import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { DeleteDialog } from './components/DeleteDialog'
 import { PrintSheet } from './components/PrintSheet'
 import { ReconfirmDialog } from '@/shared/sds/ReconfirmDialog'
+import { type SheetTab, sheetTabs } from './context'
 import { type SectionMemory, makeSectionMemory } from './lib/sectionMemory'
 import { type SaveOutcome, SheetView } from './SheetView'
 
@@ -32,8 +33,8 @@ export { warmUp } from './pdf/lazyPane'
 
 const none: readonly never[] = []
 
-/** A sheet over the list it was opened from; `at` is the place of the field to show. */
-export function SheetDrawer({ sheetId, at = null, onClose }: { sheetId: string | null; at?: string | null; onClose: () => void }) {
+/** A sheet over the list it was opened from; `at` is the place of the field to show. `onDrawn` is called once a sheet is shown, or why there is none. */
+export function SheetDrawer({ sheetId, at = null, onClose, onDrawn }: { sheetId: string | null; at?: string | null; onClose: () => void; onDrawn?: () => void }) {
   const { t } = useTranslation()
   const titleId = useId()
   // The drawer keeps its content while it slides away.
@@ -60,7 +61,7 @@ export function SheetDrawer({ sheetId, at = null, onClose }: { sheetId: string |
         },
       }}
     >
-      {shownId !== null && <OpenSheet key={shownId} sheetId={shownId} at={at} titleId={titleId} steps={steps} place={place} onClose={requestClose} />}
+      {shownId !== null && <OpenSheet key={shownId} sheetId={shownId} at={at} titleId={titleId} steps={steps} place={place} onClose={requestClose} onDrawn={onDrawn} />}
     </Drawer>
   )
 }
@@ -72,14 +73,20 @@ interface OpenSheetProps {
   steps: SheetSteps | null
   place: SectionMemory
   onClose: () => void
+  onDrawn: (() => void) | undefined
 }
 
-function OpenSheet({ sheetId, at, titleId, steps, place, onClose }: OpenSheetProps) {
+function OpenSheet({ sheetId, at, titleId, steps, place, onClose, onDrawn }: OpenSheetProps) {
   const { t } = useTranslation()
   const me = useMe()
   const companyId = me.company_id
   const { data: sheet, error, isPending, refetch } = useSheet(sheetId)
-  const pdf = useQuery({ ...sheetPdfQuery(companyId, sheetId, sheet?.file.sha256 ?? ''), enabled: sheet !== undefined && !closedScan(sheet.file) })
+  const theme = useTheme()
+  const narrow = useMediaQuery(theme.breakpoints.down('md'))
+  const [tab] = useSheetTab<SheetTab>(sheetTabs)
+  // On a narrow screen the PDF is a tab of its own.
+  const pdfShown = !narrow || tab === 'pdf'
+  const pdf = useQuery({ ...sheetPdfQuery(companyId, sheetId, sheet?.file.sha256 ?? ''), enabled: pdfShown && sheet !== undefined && !closedScan(sheet.file) })
   const { data: departments = none } = useDepartments()
   const { data: tags = none } = useTags()
   const { mutateAsync, isPending: saving } = useEditSheet(sheetId)
@@ -88,15 +95,25 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose }: OpenSheetPro
   useRetryOnline(unreachable, () => void refetch())
   const nextId = steps?.nextId
   const loaded = sheet !== undefined
+  // A sheet is drawn in slices, so that the page stays responsive: the drawer around it would draw all of it at once.
+  // Not a deferred value: those within the sheet, its late sections, would be drawn with it.
+  const [mayDraw, setMayDraw] = useState(false)
+  useEffect(() => {
+    if (loaded) startTransition(() => setMayDraw(true))
+  }, [loaded])
+  const drawn = (loaded && mayDraw) || error !== null
+  useEffect(() => {
+    if (drawn) onDrawn?.()
+  }, [drawn, onDrawn])
   useEffect(() => (loaded && nextId !== undefined ? loadAhead(() => readSheet(companyId, nextId)) : undefined), [loaded, nextId, companyId])
 
-  if (!sheet) {
+  if (!sheet || !mayDraw) {
     return (
       <Stack sx={{ height: '100%' }}>
         <VisuallyHidden id={titleId} component="h2">
           {t('sheet.title')}
         </VisuallyHidden>
-        {isPending ? (
+        {isPending || sheet ? (
           <Spinner />
         ) : (
           <EmptyState

@@ -63,6 +63,7 @@ it('takes filters, order and page from the URL and requests with them', async ()
 it('is read once, before it is drawn, where the page opens with it', async () => {
   narrow()
   const me = person()
+  asPerson(me)
   const queries = sheets([sheetRow({ name: '塩酸' })])
   storeToken({ 'custom:company_id': me.company_id })
   window.location.hash = '#/company?page=2'
@@ -70,7 +71,6 @@ it('is read once, before it is drawn, where the page opens with it', async () =>
   window.location.hash = '#/sds/index?page=2&h_code=h225'
   readListAhead()
   await waitFor(() => expect(queries.map(String)).toEqual(['h_code=H225&page=2&limit=50']))
-  asPerson(me)
   renderScreen(<SheetListPage />, '/sds/index?page=2&h_code=h225')
   expect(await screen.findByText('塩酸')).toBeVisible()
   expect(queries).toHaveLength(1)

@@ -1,14 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Chosen, isDeletedHere, useRestoreSheets } from '@/shared/api/bulk'
 import { useMe } from '@/shared/api/me'
 import { queryClient } from '@/shared/api/queryClient'
 import { type SavedSearch, useSavedSearches } from '@/shared/api/searchCriteria'
 import { readOpening, sheetsQuery, useSheets } from '@/shared/api/sheets'
+import { tagsQuery } from '@/shared/api/tags'
 import { can } from '@/shared/auth/permissions'
 import { storedCompany } from '@/shared/auth/token'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { routeIn } from '@/shared/lib/browser'
+import { isNarrow, routeIn } from '@/shared/lib/browser'
 import { counted } from '@/shared/lib/format'
 import { lazyPart } from '@/shared/lib/lazyPart'
 import { useOpenSheet } from '@/shared/lib/openSheet'
@@ -38,6 +39,7 @@ export function readListAhead(): void {
   const companyId = storedCompany()
   if (pathname !== paths.sdsList || !companyId) return
   void queryClient.prefetchQuery(sheetsQuery(companyId, toQuery(stateIn(listParams, searchParams), tableStateIn(searchParams))))
+  void queryClient.prefetchQuery(tagsQuery(companyId))
 }
 
 /** A dialog with what it is about: the selected sheets, or all that are shown. */
@@ -55,14 +57,18 @@ export function SheetListPage() {
   const [table, setTable] = useTableUrlState()
   const [{ page: _page, sort: _sort, ...filters }, patch] = useUrlState(listParams)
   const [openId, open] = useOpenSheet()
-  const { data, isPending, isPlaceholderData, isError, refetch } = useSheets(toQuery(filters, table))
+  const { data: latest, isPending, isPlaceholderData, isError, refetch } = useSheets(toQuery(filters, table))
+  // The first rows that arrive are drawn in slices, so that the page stays responsive.
+  const mayDraw = useDeferredValue(latest !== undefined)
+  const data = mayDraw ? latest : undefined
+  const loading = isPending || isPlaceholderData || data !== latest
   const columns = useColumns(names)
   const { view, shown, change: changeView } = useTableView('sheets', columns)
   const criteria = toCriteria(filters, null)
   const [selection, select] = useSelection(criteria)
   const [taking, setTaking] = useState<Taking | null>(null)
   const restore = useRestoreSheets()
-  useSheetSequence({ ids: data?.items.map(({ id }) => id) ?? [], page: table.page, limit: table.limit, total: data?.total ?? 0, loading: isPending || isPlaceholderData }, page => setTable({ page }))
+  useSheetSequence({ ids: data?.items.map(({ id }) => id) ?? [], page: table.page, limit: table.limit, total: data?.total ?? 0, loading }, page => setTable({ page }))
   // A new selection of sheets begins at its first page.
   const change = (values: Partial<Filters>) => patch({ ...changed(filters, values), page: 1 })
   const show = useCallback(
@@ -100,7 +106,7 @@ export function SheetListPage() {
   }
   const openRow = (id: string) => {
     if (!removed && !isDeletedHere(id)) {
-      void readOpening(me.company_id, id)
+      void readOpening(me.company_id, id, !isNarrow())
       open(id)
       return
     }
@@ -114,7 +120,7 @@ export function SheetListPage() {
     <DeletedList value={removed}>
       <SheetListPageView
         sheets={data}
-        loading={isPending || isPlaceholderData}
+        loading={loading}
         failed={isError && !data}
         onRetry={() => void refetch()}
         columns={columns}

@@ -44,8 +44,8 @@ export const sheetsQuery = (companyId: string, query: SheetsQuery) =>
     { params: { path: { id: companyId }, query } },
     {
       placeholderData: keepPreviousData,
-      // A list that is read before its screen is drawn is not read twice.
-      staleTime: 2_000,
+      // A list that is read before its screen is drawn is not read twice, on a slow device either.
+      staleTime: 5_000,
       refetchOnWindowFocus: true,
       refetchInterval: ({ state }) => {
         const fresh = Date.now() - lastRegistration < live.freshFor
@@ -70,8 +70,8 @@ export const sheetQuery = (companyId: string, sheetId: string) =>
     sheetPath,
     { params: { path: { id: companyId, sdsId: sheetId } } },
     {
-      // A sheet that is read as it is opened is not read twice.
-      staleTime: 2_000,
+      // A sheet that is read as it is opened is not read twice, on a slow device either.
+      staleTime: 10_000,
       refetchOnWindowFocus: true,
       meta: { ownErrors: [404] },
       refetchInterval: ({ state }) => (state.data && isInProgress(state.data.status_group) ? live.running : false),
@@ -118,10 +118,10 @@ export function closedScan({ scan }: WholeSheet['file']) {
   return scan === undefined || scan === 'clean' ? null : scan
 }
 
-/** Begins to read a sheet and its PDF while the screen that shows them is made, which reports failures. */
-export async function readOpening(companyId: string, sheetId: string): Promise<void> {
+/** Begins to read a sheet, and its PDF if it is shown at once, while the screen that shows them is made, which reports failures. */
+export async function readOpening(companyId: string, sheetId: string, withPdf: boolean): Promise<void> {
   const sheet = await queryClient.fetchQuery(sheetQuery(companyId, sheetId)).catch(() => null)
-  if (sheet && !closedScan(sheet.file)) await queryClient.prefetchQuery(sheetPdfQuery(companyId, sheetId, sheet.file.sha256))
+  if (withPdf && sheet && !closedScan(sheet.file)) await queryClient.prefetchQuery(sheetPdfQuery(companyId, sheetId, sheet.file.sha256))
 }
 
 /** New sheets were registered: the lists show them at once and poll more often. */

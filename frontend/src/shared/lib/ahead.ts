@@ -22,7 +22,8 @@ function watch(): void {
   observer.observe({ type: 'resource', buffered: true })
 }
 
-const whenIdle = (run: () => void) => (typeof requestIdleCallback === 'function' ? requestIdleCallback(run) : setTimeout(run))
+/** Runs something once the page has nothing else to do, or after two seconds. */
+export const whenIdle = (run: () => void): void => void (typeof requestIdleCallback === 'function' ? requestIdleCallback(run, { timeout: 2_000 }) : setTimeout(run))
 
 /**
  * Loads something that is probably needed next: once the page has loaded and its line has been idle for a

@@ -1,6 +1,9 @@
 /** The route in the hash of an address, as an address of its own. */
 export const routeIn = ({ hash }: Pick<Location, 'hash'>) => new URL(hash.slice(1) || '/', 'http://route.invalid')
 
+/** Whether the page is as narrow as a phone's (the theme's `down('md')`), for what is not drawn. */
+export const isNarrow = () => typeof window.matchMedia === 'function' && window.matchMedia('(max-width:899.95px)').matches
+
 /** The dashboard's effects on the page as a whole, in one place for tests. */
 export const page = {
   /** Restarts the dashboard at the same address. */

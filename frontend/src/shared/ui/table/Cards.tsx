@@ -1,5 +1,5 @@
 import { Box, LinearProgress, Typography } from '@mui/material'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSelected } from '@/shared/lib/selection'
 import { CheckBox } from './CheckBox'
@@ -34,7 +34,7 @@ export function Cards<R extends { id: string }>({ label, columns, rows, onActive
                 <CheckBox label={t('table.select', { name: nameOf(row) })} checked={chosen ?? false} onChange={shift => onToggle(row.id, shift)} />
               </Box>
             )}
-            <Box sx={{ minWidth: 0 }}>{card ? card(row) : <CardOf row={row} columns={columns} />}</Box>
+            <Content row={row} columns={columns} card={card} />
             {below !== undefined && <Box data-details sx={{ gridColumn: '1 / -1', pt: 1.5, pl: selection ? 1.5 : 0 }}>{below}</Box>}
           </Box>
         )
@@ -42,6 +42,11 @@ export function Cards<R extends { id: string }>({ label, columns, rows, onActive
     </Box>
   )
 }
+
+/** What a card shows; drawn again only if the row itself changes. */
+const Content = memo(function Content<R extends { id: string }>({ row, columns, card }: Pick<CardsProps<R>, 'columns' | 'card'> & { row: R }) {
+  return <Box sx={{ minWidth: 0 }}>{card ? card(row) : <CardOf row={row} columns={columns} />}</Box>
+}) as <R extends { id: string }>(props: Pick<CardsProps<R>, 'columns' | 'card'> & { row: R }) => ReactNode
 
 /** A card made of the columns: what heads the row with short marks beside it, then each value below its column's name. */
 function CardOf<R>({ row, columns }: { row: R; columns: readonly Column<R>[] }) {

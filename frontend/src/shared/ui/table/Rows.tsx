@@ -58,7 +58,7 @@ export function Rows<R extends { id: string }>({ state, onStateChange, density, 
           <tr role="row">
             {selection && (
               <th role="columnheader" className="check">
-                <CheckBox label={t('table.selectPage')} checked={whole} mixed={chosen > 0 && !whole} onChange={() => onSelect?.(selectRows(selection, rows?.map(({ id }) => id) ?? [], !whole))} />
+                {rows && <CheckBox label={t('table.selectPage')} checked={whole} mixed={chosen > 0 && !whole} onChange={() => onSelect?.(selectRows(selection, rows.map(({ id }) => id), !whole))} />}
               </th>
             )}
             {columns.map(({ id, label: heading, sort: field, firstDirection = 'asc', align, labelHidden }) => {
