@@ -31,17 +31,31 @@ const contentSecurityPolicy: Plugin = {
   transformIndexHtml: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' }],
 }
 
+/** Lets the part that draws everything arrive beside the first script, which is small and asks for the rest. */
+const coreAhead: Plugin = {
+  name: 'core-ahead',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const core = Object.values(bundle).find(part => part.type === 'chunk' && part.name === 'core')
+      if (core?.type !== 'chunk') throw new Error('there is no part named core')
+      return [core.fileName, ...core.imports].filter(file => !html.includes(file)).map(file => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` }, injectTo: 'head' as const }))
+    },
+  },
+}
+
 /**
  * The parts that many screens share, the first ones first: each is one file, with all that its modules need and
  * no earlier part has. Small files of their own, as the bundler would make them, compress badly: they made a
  * first screen a seventh larger.
  */
 const sharedParts = {
+  begin: /\/src\/app\/begin\/begin\.ts/,
   core: /\/src\/app\/main\.tsx/,
   base: /\/src\/app\/door\.tsx|\/react-query\/.*\/queryOptions\.js/,
   app: /\/src\/app\/(start|PublicLayout)\.tsx/,
-  fields: /\/@mui\/material\/TextField\//,
-  hints: /\/@mui\/material\/Tooltip\//,
+  fields: /\/@mui\/material\/TextField\/|\/src\/shared\/ui\/Hint\.tsx/,
   forms: /\/node_modules\/(react-hook-form|@hookform|zod)\//,
   shell: /\/src\/app\/(Shell|SheetLayer)\.tsx/,
   table: /\/src\/shared\/ui\/table\/ServerTable\.tsx/,
@@ -65,6 +79,12 @@ function textPart(id: string): string | null {
   return language && part ? `${language}-${part}` : null
 }
 
+const textIn = (language: string, area: string, key: string) =>
+  (JSON.parse(readFileSync(new URL(`./src/shared/i18n/${language}/${area}.json`, import.meta.url), 'utf8')) as Record<string, string>)[key]
+
+/** The texts that the page shows before it has loaded any (src/app/begin/frame.ts). */
+const startTexts = Object.fromEntries(['ja-JP', 'en-US'].map(locale => [locale, { title: textIn(locale.slice(0, 2), 'screens', 'sdsList'), search: textIn(locale.slice(0, 2), 'sheets', 'search') }]))
+
 const tests = readdirSync(new URL('./src', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter(file => /\.test\.tsx?$/.test(file))
   .map(file => `src/${file.replaceAll('\\', '/')}`)
@@ -75,7 +95,8 @@ const tests = readdirSync(new URL('./src', import.meta.url), { recursive: true, 
 const replacing = tests.filter(file => /vi\.(mock|resetModules)\(/.test(readFileSync(new URL(file, import.meta.url), 'utf8')))
 
 export default defineConfig({
-  plugins: [textsWithCode, react(), contentSecurityPolicy],
+  define: { START_TEXTS: JSON.stringify(startTexts) },
+  plugins: [textsWithCode, react(), contentSecurityPolicy, coreAhead],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   // The list of free mail providers belongs to the API.
   server: { proxy, fs: { allow: ['.', '../shared/domain/company'] } },

@@ -3,7 +3,7 @@ import { takeLeftRoute } from '@/shared/auth/loginState'
 import { loadConfig } from '@/shared/config/config'
 import { startI18n } from '@/shared/i18n/i18n'
 import { page, routeIn } from '@/shared/lib/browser'
-import { isLoggedInPath, paths } from '@/shared/lib/paths'
+import { paths } from '@/shared/lib/paths'
 import { isAtDoor } from './atDoor'
 import { StartFailed } from './StartFailed'
 
@@ -15,24 +15,13 @@ const loadDoor = async () => (await import('./door')).openDoor
 
 const loadStart = async () => (await import('./start')).startApp
 
-/** What the router loads first comes together with the router, which meets a failure. */
-const withRouter: readonly [isFor: (path: string) => boolean, load: () => Promise<unknown>][] = [
-  [isLoggedInPath, () => import('./Shell')],
-  [path => path === paths.sdsList, () => import('@/features/sheets/SheetListPage')],
-]
-
-function loadApp({ pathname }: URL) {
-  for (const [isFor, load] of withRouter) if (isFor(pathname)) load().catch(() => undefined)
-  return loadStart()
-}
-
 /** Draws the dashboard. A login needs neither the router nor the user pool's client: it is drawn without the rest. */
 async function begin(): Promise<void> {
   const left = window.location.hash === '' ? takeLeftRoute() : null
   if (left !== null) page.setRoute(left || paths.login)
   const route = routeIn(window.location)
   try {
-    const [open] = await Promise.all([isAtDoor(route) ? loadDoor() : loadApp(route), loadConfig(), startI18n()])
+    const [open] = await Promise.all([isAtDoor(route) ? loadDoor() : loadStart(), loadConfig(), startI18n()])
     await open(root)
   } catch {
     root.render(<StartFailed />)

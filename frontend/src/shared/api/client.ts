@@ -4,6 +4,7 @@ import { askProof } from '@/shared/auth/proof'
 import { idToken } from '@/shared/auth/token'
 import { config } from '@/shared/config/config'
 import { currentLocale } from '@/shared/i18n/i18n'
+import { takeEarly } from './early'
 import { SessionLostError, apiError } from './error'
 import { IdempotencyKeys } from './idempotency'
 import type { paths } from './schema'
@@ -34,7 +35,7 @@ const asksItself = (request: Request) => new URL(request.url).pathname.includes(
 /** Sends a request; one that needs the user's credentials again is repeated once they have entered them. */
 async function fetchProven(request: Request): Promise<Response> {
   const again = request.clone()
-  const response = await globalThis.fetch(request)
+  const response = await (takeEarly(request) ?? globalThis.fetch(request))
   if (response.status !== 409 || asksItself(request) || (await codeOf(response)) !== 'session.reauthenticate' || !(await askProof())) return response
   // The token may have expired meanwhile.
   const token = await idToken()

@@ -36,12 +36,22 @@ export function parseConfig(document: unknown): Config {
 
 let current: Config | undefined
 
-/** Fetches and stores the settings. */
-export async function loadConfig(): Promise<Config> {
+async function fetchConfig(): Promise<Config> {
   const response = await fetch('/config.json', { cache: 'no-cache' })
   if (!response.ok) throw new Error(`config.json: status ${response.status}`)
   current = parseConfig(await response.json())
   return current
+}
+
+let loading: Promise<Config> | undefined
+
+/** Fetches and stores the settings, once for all who ask; after a failure the next one tries again. */
+export function loadConfig(): Promise<Config> {
+  loading ??= fetchConfig().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
 }
 
 /** Sets the settings without fetching them. */

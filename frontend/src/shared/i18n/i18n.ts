@@ -1,14 +1,10 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { hasStoredUser } from '@/shared/auth/stored'
 import { loadChunk } from '@/shared/lib/chunks'
-import { type Locale, localeFor, toLocale } from '@/shared/lib/locale'
+import { type Locale, toLocale } from '@/shared/lib/locale'
+import { accountLocaleKey, initialLocale, localeKey } from './initialLocale'
 import type { TextKey } from './keys'
 import { neededTexts, whenTextsNeeded } from './needs'
-
-const key = 'anzen.locale'
-/** The language of the account that was last logged in, known before the account is read. */
-const accountKey = 'anzen.accountLocale'
 
 // Of each language only the areas in use are loaded: each file's name is the first part of its keys.
 const languages: Record<Locale, Record<string, () => Promise<unknown>>> = {
@@ -41,12 +37,6 @@ const coming: Locale[] = []
 
 /** Loads the texts of the code that has been loaded by now, in the current language and in one that is about to be shown. */
 export const textsReady = async () => void (await Promise.all([currentLocale(), ...coming].map(addTexts)))
-
-/** The language of the account while somebody is logged in; otherwise the one chosen before on this device, or the one for the browser's languages. */
-export function initialLocale(): Locale {
-  const account = hasStoredUser() ? localStorage.getItem(accountKey) : null
-  return toLocale(account) ?? toLocale(localStorage.getItem(key)) ?? localeFor(navigator.languages)
-}
 
 export async function startI18n(locale: Locale = initialLocale()): Promise<void> {
   if (!i18next.isInitialized) {
@@ -87,15 +77,15 @@ export async function showLocale(locale: Locale): Promise<void> {
 
 /** Shows the language of the account, which applies on every device, and with which the next page begins. */
 export async function showAccountLocale(locale: Locale): Promise<void> {
-  localStorage.setItem(accountKey, locale)
+  localStorage.setItem(accountLocaleKey, locale)
   await showLocale(locale)
 }
 
 /** Switches the language and stores it on this device, for the logged-out state. Fails if its texts cannot be loaded. */
 export async function switchLocale(locale: Locale): Promise<void> {
   await showLocale(locale)
-  localStorage.setItem(key, locale)
-  localStorage.setItem(accountKey, locale)
+  localStorage.setItem(localeKey, locale)
+  localStorage.setItem(accountLocaleKey, locale)
 }
 
 /** Whether there is a text for the key in the current language. */

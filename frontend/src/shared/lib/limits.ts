@@ -1,4 +1,5 @@
 import { RegisterInputBody } from '@/shared/api/rules'
+import { defaultPageSize } from './pageSize'
 
 /** Business constants that the API's document does not have (specification, section 9). */
 export const limits = {
@@ -7,7 +8,7 @@ export const limits = {
   csvBytes: 2_000_000,
   csvRows: 10_000,
   pageSizes: [25, 50, 100],
-  defaultPageSize: 50,
+  defaultPageSize,
   /** Attachments of a sheet with the largest plan, or the option. */
   attachments: 50,
 } as const

@@ -1,12 +1,9 @@
 import { useCallback } from 'react'
 import { type Path, useSearchParams } from 'react-router'
+import { sheetIn, sheetParam } from './paths'
 
-const name = 'sheet'
 const place = 'at'
 const part = 'tab'
-
-/** The open sheet of an address. */
-export const sheetIn = (search: URLSearchParams) => search.get(name)
 
 /** Whether an open sheet stays open on a navigation from one address to another. */
 export const staysOpen = (id: string) => (from: Path, to: Path) => from.pathname === to.pathname && sheetIn(new URLSearchParams(to.search)) === id
@@ -14,7 +11,7 @@ export const staysOpen = (id: string) => (from: Path, to: Path) => from.pathname
 /** The query of an address without the open sheet. */
 export function searchWithoutSheet({ search }: Pick<Path, 'search'>): string {
   const rest = new URLSearchParams(search)
-  for (const key of [name, place, part]) rest.delete(key)
+  for (const key of [sheetParam, place, part]) rest.delete(key)
   return rest.toString()
 }
 
@@ -23,8 +20,8 @@ function withSheet(search: URLSearchParams, id: string | null, at?: string): URL
   const next = new URLSearchParams(search)
   next.delete(place)
   next.delete(part)
-  if (id === null) next.delete(name)
-  else next.set(name, id)
+  if (id === null) next.delete(sheetParam)
+  else next.set(sheetParam, id)
   if (id !== null && at !== undefined) next.set(place, at)
   return next
 }
@@ -63,7 +60,7 @@ export function useStepToSheet(): (id: string) => void {
         previous => {
           const next = new URLSearchParams(previous)
           next.delete(place)
-          next.set(name, id)
+          next.set(sheetParam, id)
           return next
         },
         { replace: true },

@@ -93,3 +93,9 @@ export function withQuery(path: string, query: Record<string, string | undefined
   const text = search.toString()
   return text ? `${path}?${text}` : path
 }
+
+/** The name under which an address has its open sheet. */
+export const sheetParam = 'sheet'
+
+/** The open sheet of an address. */
+export const sheetIn = (search: URLSearchParams) => search.get(sheetParam)
