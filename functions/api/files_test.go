@@ -42,6 +42,7 @@ var waysToFiles = []struct {
 	{"exportChecklistResults", "GET", "/dynamic_list_results/{list}/export", nil, access.Editor},
 	{"startChecklistExport", "POST", "/dynamic_list_results/{list}/export", map[string]any{}, access.Editor},
 	{"downloadUsers", "GET", "/companies/{id}/users/csv/download", nil, access.Admin},
+	{"downloadAuditLogs", "GET", "/companies/{id}/audit_logs/csv", nil, access.Admin},
 }
 
 // readers are the routes that read objects without answering them, or answer only the

@@ -15,6 +15,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 
 	"anzen/functions/api/accounts"
+	"anzen/functions/api/auditlog"
 	"anzen/functions/api/batch"
 	"anzen/functions/api/checklists"
 	"anzen/functions/api/companies"
@@ -51,6 +52,7 @@ func Routes() []rest.Route {
 		users.Routes(),
 		factors.Routes(),
 		whitelist.Routes(),
+		auditlog.Routes(),
 		criteria.Routes(),
 		companies.Routes(),
 		saml.Routes(),

@@ -29,6 +29,7 @@ var lean = map[string][][]string{
 	"functions/periodic":   {httpFramework, spreadsheets, lawEngine, pdfReader, replica},
 	"functions/signin":     {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 	"functions/redrive":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
+	"functions/sealing":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 	"functions/removal":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 }
 

@@ -20,6 +20,7 @@ import (
 	"anzen/functions/periodic"
 	"anzen/functions/redrive"
 	"anzen/functions/removal"
+	"anzen/functions/sealing"
 	"anzen/functions/signin"
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/table"
@@ -240,6 +241,7 @@ const (
 	analysisBinary   = "functions/analysis/bootstrap"
 	compactionBinary = "functions/compaction/bootstrap"
 	removalBinary    = "functions/removal/bootstrap"
+	sealingBinary    = "functions/sealing/bootstrap"
 	jobsBinary       = "functions/jobs/bootstrap"
 	nightlyBinary    = "functions/nightly/bootstrap"
 	accountsBinary   = "functions/accounts/bootstrap"
@@ -275,6 +277,7 @@ func New(options ...Option) Blueprint {
 			{Name: "nightly", Expression: nightly.Nightly, Timezone: "Asia/Tokyo", Function: nightly.Start},
 			{Name: "catalog-compact", Expression: compaction.Every, Timezone: "Asia/Tokyo", Function: compaction.Name},
 			{Name: "sheets-purge", Expression: removal.Every, Timezone: "Asia/Tokyo", Function: removal.Name},
+			{Name: sealing.Name, Expression: sealing.Every, Timezone: "Asia/Tokyo", Function: sealing.Name},
 			{Name: "uploads-sweep", Expression: removal.Every, Timezone: "Asia/Tokyo", Function: removal.Uploads},
 		},
 		Groups: []ScheduleGroup{{Name: grant.PeriodicGroup, Function: periodic.Run}},
@@ -329,6 +332,7 @@ func New(options ...Option) Blueprint {
 	b.addTask(signInBinary, "accounts", signin.Task)
 	b.Functions[len(b.Functions)-1].Env[grant.EnvUserPoolClient] = UserPoolClient
 	b.addTask(compactionBinary, "catalog", compaction.Task)
+	b.addTask(sealingBinary, "catalog", sealing.Task)
 	for _, t := range removal.Tasks {
 		b.addTask(removalBinary, "catalog", t)
 	}

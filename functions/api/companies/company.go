@@ -9,6 +9,7 @@ import (
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
+	"anzen/shared/domain/audit"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
@@ -69,7 +70,7 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*CompanyOutput, 
 // SetRoute is the declaration of PUT companies/{id}/settings.
 var SetRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/settings", ID: "editCompanySettings", Tag: "companies", Rule: rest.Need(access.CompanyEdit),
-	Summary: "Change after how many years a sheet needs revision, which attributes a revised sheet copies, after how many hours an unused session ends, and who must have a second factor",
+	Summary: "Change after how many years a sheet needs revision, which attributes a revised sheet copies, after how many hours an unused session ends, who must have a second factor, and for how many years the audit log is kept",
 	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
 }
 
@@ -87,6 +88,7 @@ type CompanySettings struct {
 	IdleHours       *int                `json:"session_idle_hours,omitempty" enum:"1,4,12,24,72"`
 	FactorRule      *company.FactorRule `json:"second_factor_rule,omitempty" enum:"optional,administrators,everyone" doc:"refused with the SAML option, unless optional"`
 	GraceDays       *int                `json:"second_factor_grace_days,omitempty" enum:"0,7,14,30"`
+	AuditYears      *int                `json:"audit_retention_years,omitempty" minimum:"1" maximum:"10" doc:"needs recent credentials where it becomes less"`
 }
 
 // SetInput is a change of settings.
@@ -101,7 +103,7 @@ func Set(ctx context.Context, call *rest.Call, in *SetInput) (*CompanyOutput, er
 	if in.Body == (CompanySettings{}) {
 		return nil, message.New(message.Invalid, CodeNothingToChange)
 	}
-	if in.Body.changesFactors(call.Company) {
+	if in.Body.changesFactors(call.Company) || in.Body.AuditYears != nil && *in.Body.AuditYears < audit.Years(call.Company.AuditYears) {
 		if err := call.Recent(ctx); err != nil {
 			return nil, err
 		}
@@ -115,6 +117,9 @@ func Set(ctx context.Context, call *rest.Call, in *SetInput) (*CompanyOutput, er
 		}
 		if hours := in.Body.IdleHours; hours != nil {
 			c.SessionIdleHours = *hours
+		}
+		if years := in.Body.AuditYears; years != nil {
+			c.AuditYears = *years
 		}
 		return in.Body.setFactors(c, call.Now())
 	})

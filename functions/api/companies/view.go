@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"anzen/functions/api/rest"
+	"anzen/shared/domain/audit"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/plan"
 	"anzen/shared/domain/sds"
@@ -30,6 +31,7 @@ type Company struct {
 	IdleHours       int                `json:"session_idle_hours" enum:"1,4,12,24,72" doc:"an unused session ends after this time"`
 	FactorRule      company.FactorRule `json:"second_factor_rule" enum:"optional,administrators,everyone" doc:"who must have a second factor; optional with the SAML option"`
 	GraceDays       int                `json:"second_factor_grace_days" enum:"0,7,14,30" doc:"how long users have to set one up"`
+	AuditYears      int                `json:"audit_retention_years" minimum:"1" maximum:"10" doc:"for how long the audit log is kept"`
 	CustomerID      string             `json:"customer_id,omitempty"`
 	SubscriptionID  string             `json:"subscription_id,omitempty"`
 	SubscribedAt    *time.Time         `json:"subscribed_at,omitempty"`
@@ -52,7 +54,7 @@ func view(ctx context.Context, call *rest.Call, c company.Company) (*CompanyOutp
 	v := Company{
 		ID: c.ID, Version: c.Version, Name: c.Name, Phone: c.Phone,
 		PlanID: p.ID, Plan: p, Subscribed: p.Paid(), AttachmentLimit: c.AttachmentsPerSheet(), UploadedFiles: usage.UploadedSheets,
-		Features: append([]plan.Feature{}, c.Features...), ExpirationYears: c.ExpirationYears, CopyFields: append([]string{}, c.CopyFields...), IdleHours: int(c.IdleTime().Hours()), FactorRule: rule, GraceDays: days,
+		Features: append([]plan.Feature{}, c.Features...), ExpirationYears: c.ExpirationYears, CopyFields: append([]string{}, c.CopyFields...), IdleHours: int(c.IdleTime().Hours()), FactorRule: rule, GraceDays: days, AuditYears: audit.Years(c.AuditYears),
 		CustomerID: c.CustomerID, SubscriptionID: c.SubscriptionID, SubscribedAt: c.SubscribedAt, RenewedAt: c.RenewedAt, NextPaidAt: c.NextPaidAt,
 		CreatedAt: c.CreatedAt,
 	}

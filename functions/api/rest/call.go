@@ -50,7 +50,7 @@ func callFrom(ctx context.Context) *Call {
 
 // Actor is the caller, for the use cases of the library.
 func (c *Call) Actor() sheets.Actor {
-	return sheets.Actor{Principal: c.Principal, Settings: c.Company, Address: c.Address, Now: c.Now()}
+	return sheets.Actor{Principal: c.Principal, Settings: c.Company, Address: c.Address, Agent: c.agent, RequestID: c.RequestID, Now: c.Now()}
 }
 
 // Scans is the malware scan of uploads.

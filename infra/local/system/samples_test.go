@@ -158,7 +158,7 @@ func TestTheDeployedBinaries(t *testing.T) {
 		t.Skip("builds the functions")
 	}
 	here(t)
-	for _, binary := range []string{"functions/api/bootstrap", "functions/analysis/bootstrap", "functions/compaction/bootstrap", "functions/removal/bootstrap", "functions/redrive/bootstrap", "functions/jobs/bootstrap", "functions/periodic/bootstrap", "functions/nightly/bootstrap", "functions/accounts/bootstrap", "functions/identity/bootstrap", "functions/signin/bootstrap"} {
+	for _, binary := range []string{"functions/api/bootstrap", "functions/analysis/bootstrap", "functions/compaction/bootstrap", "functions/removal/bootstrap", "functions/sealing/bootstrap", "functions/redrive/bootstrap", "functions/jobs/bootstrap", "functions/periodic/bootstrap", "functions/nightly/bootstrap", "functions/accounts/bootstrap", "functions/identity/bootstrap", "functions/signin/bootstrap"} {
 		program(t, binary)
 	}
 	p := alone(t, envBootstrap+"="+filepath.Join(shared.folder, "programs"))

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+
+	"anzen/shared/domain/sds"
 )
 
 // Kinds are all kinds of records.
@@ -38,3 +40,9 @@ func Upgraded(kind string, former []string, upgrades ...func(Item) error) (resto
 
 // CurrentVersion is the version in which a kind of record is written.
 func CurrentVersion(kind string) int { return schemas[kind].version() }
+
+// AuditKey addresses an audit record, to forge it.
+func AuditKey(c sds.CompanyID, id string) Key { return Key{auditPK(c), id} }
+
+// SealKey addresses a seal.
+func SealKey(c sds.CompanyID, number int) Key { return sealKey(c, number) }

@@ -41,6 +41,7 @@ import (
 //	C#cid#CODE#code   CODE                   guard: one sheet a product code
 //	C#cid#LOG         seq                    change log of the company's sheets
 //	C#cid#AUDIT       ulid                   audit records
+//	C#cid#SEALS       nn                     the seals of the audit records (audit.go)
 //	C#cid#IDEM        key                    answers by idempotency key
 //	C#cid#NAME#kind   name                   guard: one department or tag a name
 //	C#cid#TOKENS      hash                   the company's mailed links, for its closing (closing.go)
@@ -58,6 +59,8 @@ import (
 //	SNAPSHOT          C#cid                  companies whose catalog waits for a snapshot (compaction.go)
 //	WAITING           C#cid#jid#attempt      jobs that have not ended (job.go)
 //	UNALIGNED         C#cid#id               periodic exports whose schedules must be updated (periodic.go)
+//	COMPANIES         C#cid                  all companies, for the sealing of their audit records
+//	SEALING           SEALING                how far that has come
 //	CHECKED           C#cid#lid              checklists that the nightly run evaluates (checklist.go)
 //	PENDING           C#cid#sid#attempt      analyses that have not ended (pending.go)
 //	ALLOWED           time#C#cid#ulid        allowed uploads and attachments that are not swept (sent.go)
@@ -281,9 +284,21 @@ func logKey(c sds.CompanyID, seq int64) Key {
 	return Key{companyPK(c) + "#LOG", fmt.Sprintf("%0*d", seqDigits, seq)}
 }
 
-func auditKey(c sds.CompanyID, at time.Time) Key {
-	return Key{companyPK(c) + "#AUDIT", newULID(at)}
-}
+func auditPK(c sds.CompanyID) string { return companyPK(c) + "#AUDIT" }
+
+func auditKey(c sds.CompanyID, at time.Time) Key { return Key{auditPK(c), newULID(at)} }
+
+func seals(c sds.CompanyID) Partition { return Partition{pk: companyPK(c) + "#SEALS"} }
+
+func sealKey(c sds.CompanyID, number int) Key { return Key{seals(c).pk, fmt.Sprintf("%08d", number)} }
+
+const companiesPK = "COMPANIES"
+
+// listedKey addresses a company in the list of all companies.
+func listedKey(c sds.CompanyID) Key { return Key{companiesPK, companyPK(c)} }
+
+// sealingKey addresses how far the sealing of a day has come.
+func sealingKey() Key { return Key{"SEALING", "SEALING"} }
 
 func jobKey(c sds.CompanyID, j job.ID) Key { return Key{companyPK(c), "JOB#" + string(j)} }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
+	"anzen/shared/domain/audit"
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/job"
@@ -57,7 +58,7 @@ var schemas = map[string]schema{
 	"RESULT": {record: checklist.Review{}}, "CHANGE": {record: checklist.Change{}},
 	"S": {record: sds.Sheet{}, former: []string{"GHSClassValues"}}, "SECTION": {record: packed{}, upgrades: []func(Item) error{uniteStatements}}, "FINDINGS": {record: packed{}}, "EDIT": {record: packed{}}, "ATT": {record: attachmentRecord{}},
 	"CODE": {record: codeGuard{}}, "NAME": {record: nameGuard{}}, "EMAIL": {record: Account{}}, "DOMAIN": {record: domainGuard{}},
-	"LOG": {record: LogEntry{}}, "AUDIT": {record: Audit{}}, "IDEM": {record: Answer{}},
+	"LOG": {record: LogEntry{}}, "AUDIT": {record: Audit{}}, "SEALS": {record: audit.Seal{}}, "COMPANIES": {record: listed{}}, "SEALING": {record: Sealing{}}, "IDEM": {record: Answer{}},
 	"TOKENS": {record: link{}}, "TOKEN": {record: tokenRecord{}}, "UPLOADS": {record: Sent{}}, "ALLOWED": {record: Sent{}}, "UPLOAD": {record: uploadRecord{}},
 	"SCAN": {record: Scanned{}}, "FILTER": {record: company.Criteria{}, upgrades: []func(Item) error{renumberSearch}}, "FILTERS": {record: criteriaCount{}},
 	"REQUEST": {record: Request{}}, "CLOSED": {record: Closed{}}, "THROTTLE": {record: throttle{}}, "SNAPSHOT": {record: snapshotRequest{}},

@@ -60,7 +60,7 @@ func (t *Table) BeginSignIn(ctx context.Context, c sds.CompanyID, u sds.UserID, 
 	if c == company.Nobody { // a write as for a company, that leaves no record for each name
 		return t.withdrawAttempt(ctx, c, u)
 	}
-	return t.Begin(c).Audit(Audit{By: u, Action: "user.sign_in_begun", Target: string(u)}).Commit(ctx)
+	return t.Begin(c).Audit(Audit{By: u, Action: "user.sign_in_begun", Target: string(u), Agent: agent}).Commit(ctx)
 }
 
 // CompleteSignIn records that a user has signed in: in their history, in the audit and as
@@ -79,7 +79,7 @@ func (t *Table) CompleteSignIn(ctx context.Context, u company.User, s company.Si
 	now := t.now()
 	s.New, s.TTL = !known && s.Agent != company.AgentSAML, now.Add(signInsKept).Unix()
 	write := func(latest bool) error {
-		x := t.Begin(c).Audit(Audit{By: u.ID, Action: "user.signed_in", Target: string(u.ID)})
+		x := t.Begin(c).Audit(Audit{By: u.ID, ByName: u.Name(), Action: "user.signed_in", Target: string(u.ID), Agent: s.Agent}).list(c)
 		x.Put(signInKey(c, u.ID, now.UTC().Format(entryForm)), s)
 		if device != "" {
 			x.Put(deviceKey(c, u.ID, device), company.KnownDevice{At: s.At, TTL: now.Add(devicesKept).Unix()})

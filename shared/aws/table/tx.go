@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
+	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/write"
@@ -131,13 +133,19 @@ func (x *Tx) CountUpTo(k Key, attribute string, n int, limit *int, full error) *
 // Audit is an audit record.
 type Audit = write.Audit
 
-// Audit adds the audit record. By is empty for the system.
+var errAuditTaken = errors.New("table: there is an audit record with this id")
+
+// Audit adds the audit record. By is empty for the system. Its id is by the time of the
+// write, so that no record is added to a span that is sealed; an existing one is never
+// overwritten.
 func (x *Tx) Audit(a Audit) *Tx {
 	x.audited = true
+	now := x.table.now()
 	if a.At.IsZero() {
-		a.At = x.table.now()
+		a.At = now
 	}
-	return x.Put(auditKey(x.company, a.At), a)
+	a.Agent = strings.ToValidUTF8(a.Agent[:min(len(a.Agent), company.MaxAgent)], "")
+	return x.put(auditKey(x.company, now), a, aws.String("attribute_not_exists(pk)"), nil, nil, errAuditTaken)
 }
 
 // answersLast is how long an idempotency key is remembered.

@@ -49,6 +49,8 @@ type Company struct {
 	FactorRule     FactorRule `dynamodbav:"FactorRule,omitempty"`
 	FactorRuleFrom *time.Time `dynamodbav:"FactorRuleFrom,omitempty"`
 	GraceDays      *int       `dynamodbav:"GraceDays,omitempty"`
+	// AuditYears is for how many years audit records are kept (audit.Years); 0: the default.
+	AuditYears int `dynamodbav:"AuditYears,omitempty"`
 	// ClosedAt is when the account was closed; from then on the company counts as not found.
 	ClosedAt *time.Time `dynamodbav:"ClosedAt"`
 }

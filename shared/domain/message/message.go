@@ -194,6 +194,7 @@ var catalog = merged(
 	generalTexts,
 	infoTexts,
 	periodicTexts,
+	auditTexts,
 	checksTexts,
 	accountTexts,
 	sheetTexts,

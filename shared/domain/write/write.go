@@ -33,6 +33,11 @@ type Audit struct {
 	Target  string     `dynamodbav:"Target"`            // the id of the affected record
 	Address string     `dynamodbav:"Address"`           // the client's address
 	At      time.Time  `dynamodbav:"At"`
+	// ByName is the user's name at that time: it stays when the user is removed.
+	ByName string `dynamodbav:"ByName,omitempty"`
+	// Agent is the client's User-Agent, RequestID the request by which the server's log has it.
+	Agent     string `dynamodbav:"Agent,omitempty"`
+	RequestID string `dynamodbav:"RequestID,omitempty"`
 }
 
 // Answer is the answer to a request with an idempotency key. It is stored in the same

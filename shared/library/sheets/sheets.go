@@ -53,13 +53,16 @@ var errInvalid = message.New(message.Invalid, message.CodeInvalid)
 type Actor struct {
 	access.Principal
 	Settings company.Company
-	Address  string // the client's IP address, for the audit record
 	Now      time.Time
+	// Of the client and its request, for the audit record.
+	Address, Agent, RequestID string
 }
 
 // Audit is the audit record of an action of the actor.
 func (a Actor) Audit(action, target string) write.Audit {
-	return write.Audit{By: a.User, ByToken: a.Token, Action: action, Target: target, Address: a.Address, At: a.Now}
+	return write.Audit{
+		By: a.User, ByName: a.Name, ByToken: a.Token, Action: action, Target: target, Address: a.Address, Agent: a.Agent, RequestID: a.RequestID, At: a.Now,
+	}
 }
 
 // Entry is the entry of a sheet's history for an action of the actor.

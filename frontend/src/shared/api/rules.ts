@@ -65,6 +65,7 @@ export const CompanyChange = {
 } as const
 
 export const CompanySettings = {
+  audit_retention_years: {"minimum":1,"maximum":10},
   sds_expiration_years: {"minimum":1,"maximum":10},
   sds_revision_copy_fields: {"maxItems":5,"items":{"enum":["departments","note","product_code_list","sds_assignees","tags"]}},
   second_factor_grace_days: {"enum":[0,7,14,30]},

@@ -40,6 +40,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/audit_logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The records of the audit log, the latest first: who did what, when and from where */
+        get: operations["listAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/audit_logs/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The records of the audit log as a CSV file (UTF-8 with BOM), headings in the caller's language; at most 10,000 (400 beyond) */
+        get: operations["downloadAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{id}/audit_logs/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the records of the audit log are those that were sealed: each day's records are sealed by a chain of hashes */
+        get: operations["verifyAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/create_simple": {
         parameters: {
             query?: never;
@@ -895,7 +946,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change after how many years a sheet needs revision, which attributes a revised sheet copies, after how many hours an unused session ends, and who must have a second factor */
+        /** Change after how many years a sheet needs revision, which attributes a revised sheet copies, after how many hours an unused session ends, who must have a second factor, and for how many years the audit log is kept */
         put: operations["editCompanySettings"];
         post?: never;
         delete?: never;
@@ -2463,6 +2514,11 @@ export interface components {
              * @enum {integer}
              */
             attachment_limit_id: 1 | 10 | 50;
+            /**
+             * Format: int64
+             * @description for how long the audit log is kept
+             */
+            audit_retention_years: number;
             /** Format: date-time */
             created_at: string;
             customer_id?: string;
@@ -2526,6 +2582,11 @@ export interface components {
             phone?: string;
         };
         CompanySettings: {
+            /**
+             * Format: int64
+             * @description needs recent credentials where it becomes less
+             */
+            audit_retention_years?: number;
             /** Format: int64 */
             sds_expiration_years?: number;
             sds_revision_copy_fields?: ("departments" | "note" | "product_code_list" | "sds_assignees" | "tags")[];
@@ -4598,6 +4659,40 @@ export interface components {
              */
             upload_id?: string;
         };
+        Record: {
+            /** @description such as user.signed_in */
+            action: string;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            category: "sign_in" | "factor" | "user" | "company" | "security" | "sheet" | "export" | "checklist" | "criteria" | "other";
+            id: string;
+            ip_address?: string;
+            /** @description for inquiries */
+            request_id?: string;
+            /** @enum {string} */
+            target_kind: "none" | "text" | "count" | "user" | "company" | "department" | "tag" | "sheet" | "checklist" | "job" | "periodic";
+            targets: components["schemas"]["RecordTarget"][];
+            /** @description the action in the caller's language */
+            text: string;
+            /** @description the provisioning token that acted in place of a user */
+            token?: string;
+            user_agent?: string;
+            /** @description absent: the system */
+            user_id?: string;
+            /** @description at the time of the record; absent where unknown */
+            user_name?: string;
+        };
+        RecordList: {
+            items: components["schemas"]["Record"][];
+            /** @description for the records before these; absent: there are none */
+            next_cursor?: string;
+        };
+        RecordTarget: {
+            id: string;
+            /** @description its name now; absent where it is gone or has none */
+            name?: string;
+        };
         RecoveryCode: {
             code: string;
         };
@@ -5520,6 +5615,39 @@ export interface components {
             /** Format: int64 */
             unknown: number;
         };
+        Verification: {
+            /** @description the numbers of seals that do not match */
+            broken_seals: number[];
+            /** @description no sealed record was changed, removed or added */
+            intact: boolean;
+            /** @description the hash of the last seal (SHA-256) */
+            last_hash?: string;
+            /**
+             * Format: int64
+             * @description records that are not sealed yet, such as today's; at most 20,000 are counted
+             */
+            open_records: number;
+            /**
+             * Format: int64
+             * @description sealed records that are unchanged
+             */
+            records: number;
+            /**
+             * Format: int64
+             * @description seals whose records are no longer kept
+             */
+            removed_seals: number;
+            /**
+             * Format: date-time
+             * @description when it was made
+             */
+            sealed_at?: string;
+            /**
+             * Format: int64
+             * @description one or more of each day that has records
+             */
+            seals: number;
+        };
         Version: {
             /** Format: date-time */
             created_at: string;
@@ -5822,6 +5950,135 @@ export interface operations {
             412: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAuditLogs: {
+        parameters: {
+            query?: {
+                /** @description written at this moment or later */
+                from?: string;
+                /** @description written before this moment */
+                to?: string;
+                /** @description by this user */
+                user_id?: string;
+                /** @description only what the system did by itself */
+                system?: boolean;
+                /** @description parts of the product */
+                category?: ("sign_in" | "factor" | "user" | "company" | "security" | "sheet" | "export" | "checklist" | "criteria" | "other")[];
+                /** @description the id of a sheet, a user ... as in a record's targets */
+                target?: string;
+                /** @description from this IP address */
+                address?: string;
+                /** @description next_cursor of the answer before */
+                cursor?: string;
+                /** @description the most records */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordList"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadAuditLogs: {
+        parameters: {
+            query?: {
+                /** @description written at this moment or later */
+                from?: string;
+                /** @description written before this moment */
+                to?: string;
+                /** @description by this user */
+                user_id?: string;
+                /** @description only what the system did by itself */
+                system?: boolean;
+                /** @description parts of the product */
+                category?: ("sign_in" | "factor" | "user" | "company" | "security" | "sheet" | "export" | "checklist" | "criteria" | "other")[];
+                /** @description the id of a sheet, a user ... as in a record's targets */
+                target?: string;
+                /** @description from this IP address */
+                address?: string;
+            };
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    verifyAuditLogs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

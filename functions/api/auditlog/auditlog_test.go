@@ -1,0 +1,191 @@
+package auditlog_test
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"anzen/functions/api/apitest"
+	"anzen/functions/api/auditlog"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+)
+
+const path = "/companies/{id}/audit_logs"
+
+func get(t *testing.T, w *apitest.World, as *company.User, query url.Values) auditlog.RecordList {
+	t.Helper()
+	plain := ""
+	for name := range query {
+		plain += "&" + name + "=" + query.Get(name)
+	}
+	r := w.Do(t, apitest.Request{Method: "GET", Path: path + "?" + plain, As: as, Lang: "ja"})
+	if r.Status != 200 {
+		t.Fatalf("%s: %+v", plain, r)
+	}
+	var list auditlog.RecordList
+	r.Into(t, &list)
+	return list
+}
+
+func actions(list auditlog.RecordList) (names []string) {
+	for _, r := range list.Items {
+		names = append(names, r.Action)
+	}
+	return names
+}
+
+// An administrator reads who did what, when and from where; others and other companies'
+// administrators read nothing of it.
+func TestWhoDidWhat(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	admin, editor := w.User(t, c, access.Admin), w.User(t, c, access.Editor)
+	stranger := w.User(t, w.Company(t), access.Admin)
+	w.Clock.Advance(time.Minute)
+	tag := apitest.Request{Method: "POST", Path: "/companies/{id}/tags", As: &admin, Body: map[string]any{"name": "乾燥剤"}, Headers: map[string]string{"CloudFront-Viewer-Address": "203.0.113.9:443", "User-Agent": "Firefox/150"}}
+	if r := w.Do(t, tag); r.Status != 201 {
+		t.Fatalf("%+v", r)
+	}
+	list := get(t, w, &admin, nil)
+	if len(list.Items) == 0 {
+		t.Fatal("no records")
+	}
+	got := list.Items[0]
+	if got.Action != "tag.created" || got.Text != "タグを作成" || got.Category != "company" || got.UserID != admin.ID || got.UserName != strings.TrimSpace(admin.Name()) ||
+		got.Address != "203.0.113.9" || got.Agent != "Firefox/150" || got.Request == "" || len(got.Targets) != 1 || got.Targets[0].Name != "乾燥剤" || !got.At.Equal(w.Clock.Now()) {
+		t.Errorf("%+v", got)
+	}
+	if theirs := get(t, w, &stranger, nil); strings.Contains(fmt.Sprint(theirs), "乾燥剤") || strings.Contains(fmt.Sprint(actions(theirs)), "tag.created") {
+		t.Errorf("another company reads %+v", theirs)
+	}
+	for _, below := range []string{"", "/csv", "/verification"} {
+		w.Run(t,
+			apitest.Scenario{Name: "an editor" + below, Request: apitest.Request{Method: "GET", Path: path + below, As: &editor}, Status: 403, Code: "permission.denied"},
+			apitest.Scenario{Name: "another company" + below, Request: apitest.Request{Method: "GET", Path: "/companies/" + string(c.ID) + "/audit_logs" + below, As: &stranger}, Status: 404},
+		)
+	}
+}
+
+func TestFilters(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	admin, editor := w.User(t, c, access.Admin), w.User(t, c, access.Editor)
+	begun := w.Clock.Now()
+	for i, a := range []table.Audit{
+		{By: admin.ID, Action: "user.signed_in", Target: string(admin.ID), Address: "192.0.2.1"},
+		{By: editor.ID, Action: "sheet.edited", Target: "s1", Address: "192.0.2.2"},
+		{By: editor.ID, Action: "sheet.deleted", Target: "s1,s2", Address: "192.0.2.2"},
+		{Action: "sheet.analysed", Target: "s3"},
+	} {
+		w.Clock.Advance(time.Duration(i+1) * time.Minute)
+		if err := w.Table.Begin(c.ID).Audit(a).Commit(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at := func(minutes int) string { return begun.Add(time.Duration(minutes) * time.Minute).Format(time.RFC3339) }
+	for name, tt := range map[string]struct {
+		query url.Values
+		want  string
+	}{
+		"all":               {url.Values{"from": {at(1)}}, "[sheet.analysed sheet.deleted sheet.edited user.signed_in]"},
+		"a span":            {url.Values{"from": {at(2)}, "to": {at(6)}}, "[sheet.edited]"},
+		"a user":            {url.Values{"user_id": {string(editor.ID)}}, "[sheet.deleted sheet.edited]"},
+		"the system":        {url.Values{"system": {"true"}, "from": {at(1)}}, "[sheet.analysed]"},
+		"categories":        {url.Values{"category": {"sign_in,factor"}}, "[user.signed_in]"},
+		"a sheet":           {url.Values{"target": {"s2"}}, "[sheet.deleted]"},
+		"an address":        {url.Values{"address": {"192.0.2.2"}}, "[sheet.deleted sheet.edited]"},
+		"two conditions":    {url.Values{"address": {"192.0.2.2"}, "target": {"s1"}, "to": {at(6)}}, "[sheet.edited]"},
+		"nobody's category": {url.Values{"category": {"checklist"}}, "[]"},
+	} {
+		if got := fmt.Sprint(actions(get(t, w, &admin, tt.query))); got != tt.want {
+			t.Errorf("%s: %s, want %s", name, got, tt.want)
+		}
+	}
+	w.Run(t,
+		apitest.Scenario{Name: "reversed", Request: apitest.Request{Method: "GET", Path: path + "?from=" + at(6) + "&to=" + at(2), As: &admin, Lang: "ja"}, Status: 400, Field: "to audit.reversed"},
+		apitest.Scenario{Name: "no category", Request: apitest.Request{Method: "GET", Path: path + "?category=secrets", As: &admin}, Status: 400},
+		apitest.Scenario{Name: "no cursor", Request: apitest.Request{Method: "GET", Path: path + "?cursor=../..", As: &admin}, Status: 400},
+	)
+}
+
+// Pages continue where the one before has ended, whatever is written meanwhile.
+func TestPages(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	admin := w.User(t, c, access.Admin)
+	const n = 7
+	for i := range n {
+		if err := w.Table.Begin(c.ID).Audit(table.Audit{Action: "sheet.edited", Target: fmt.Sprint(i)}).Commit(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		w.Clock.Advance(time.Second)
+	}
+	var got []string
+	query := url.Values{"category": {"sheet"}, "limit": {"3"}}
+	for {
+		list := get(t, w, &admin, query)
+		for _, r := range list.Items {
+			got = append(got, r.Targets[0].ID)
+		}
+		if list.Next == "" {
+			break
+		}
+		query.Set("cursor", list.Next)
+		if err := w.Table.Begin(c.ID).Audit(table.Audit{Action: "sheet.edited", Target: "later"}).Commit(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if fmt.Sprint(got) != "[6 5 4 3 2 1 0]" {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestDownload(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	admin := w.User(t, c, access.Admin, func(u *company.User) { u.LastName, u.FirstName = "=HYPERLINK(1)", "x" })
+	if err := w.Table.Begin(c.ID).Audit(table.Audit{By: admin.ID, Action: "address.added", Target: "192.0.2.0/24", Address: "192.0.2.1", Agent: strings.Repeat("あ", 100)}).Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string]string{"ja": "許可IPアドレスを追加", "en": "Allowed address added"} {
+		r := w.Do(t, apitest.Request{Method: "GET", Path: path + "/csv?category=security", As: &admin, Lang: lang})
+		if r.Status != 200 || !strings.Contains(r.Body, want) || !strings.Contains(r.Body, "192.0.2.0/24") || !strings.Contains(r.Body, "'=HYPERLINK") || strings.Contains(r.Body, "�") {
+			t.Errorf("%+v", r)
+		}
+		if !strings.HasPrefix(r.Headers.Get("Content-Disposition"), `attachment; filename="audit_log_`) {
+			t.Errorf("%v", r.Headers)
+		}
+	}
+	if got := actions(get(t, w, &admin, url.Values{"category": {"security"}})); fmt.Sprint(got) != "[audit.exported audit.exported address.added]" {
+		t.Errorf("the downloads are not recorded: %v", got)
+	}
+}
+
+func TestVerification(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	admin := w.User(t, c, access.Admin)
+	verify := func() (v auditlog.Verification) {
+		t.Helper()
+		r := w.Do(t, apitest.Request{Method: "GET", Path: path + "/verification", As: &admin})
+		if r.Status != 200 {
+			t.Fatalf("%+v", r)
+		}
+		r.Into(t, &v)
+		return v
+	}
+	if v := verify(); !v.Intact || v.Seals != 0 || v.Open == 0 || v.At != nil {
+		t.Errorf("before the first seal %+v", v)
+	}
+	w.Clock.Advance(time.Minute)
+	if _, err := w.Table.SealAudits(t.Context(), c.ID, w.Clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if v := verify(); !v.Intact || v.Seals != 1 || v.Records == 0 || v.Open != 0 || len(v.Last) != 64 {
+		t.Errorf("%+v", v)
+	}
+}
