@@ -260,6 +260,15 @@ const rows: readonly Omit<Screen, 'path' | 'title'>[] = [
     load: async () => (await import('@/features/scim/ProvisioningPage')).ProvisioningPage,
   },
   {
+    name: 'auditLog',
+    audience: 'loggedIn',
+    permissions: ['COMPANY_EDIT'],
+    menus: ['company'],
+    icon: HistoryIcon,
+    opensSheets: true,
+    load: async () => (await import('@/features/security/AuditLogPage')).AuditLogPage,
+  },
+  {
     name: 'jobs',
     below: '/:jobId?',
     audience: 'loggedIn',

@@ -62,6 +62,7 @@ export const company: Company = {
   session_idle_hours: 12,
   second_factor_rule: 'administrators',
   second_factor_grace_days: 14,
+  audit_retention_years: 3,
   sds_revision_copy_fields: ['departments', 'tags'],
   created_at: at,
 }

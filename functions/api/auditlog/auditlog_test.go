@@ -16,7 +16,7 @@ import (
 
 const path = "/companies/{id}/audit_logs"
 
-func get(t *testing.T, w *apitest.World, as *company.User, query url.Values) auditlog.RecordList {
+func get(t *testing.T, w *apitest.World, as *company.User, query url.Values) auditlog.AuditRecords {
 	t.Helper()
 	plain := ""
 	for name := range query {
@@ -26,12 +26,12 @@ func get(t *testing.T, w *apitest.World, as *company.User, query url.Values) aud
 	if r.Status != 200 {
 		t.Fatalf("%s: %+v", plain, r)
 	}
-	var list auditlog.RecordList
+	var list auditlog.AuditRecords
 	r.Into(t, &list)
 	return list
 }
 
-func actions(list auditlog.RecordList) (names []string) {
+func actions(list auditlog.AuditRecords) (names []string) {
 	for _, r := range list.Items {
 		names = append(names, r.Action)
 	}
@@ -169,7 +169,7 @@ func TestVerification(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)
 	admin := w.User(t, c, access.Admin)
-	verify := func() (v auditlog.Verification) {
+	verify := func() (v auditlog.AuditVerification) {
 		t.Helper()
 		r := w.Do(t, apitest.Request{Method: "GET", Path: path + "/verification", As: &admin})
 		if r.Status != 200 {

@@ -90,7 +90,7 @@ var tokyo = time.FixedZone("Asia/Tokyo", 9*60*60)
 
 var system = sds.Words{Ja: "システム", En: "System"}
 
-func (r Record) cells(lang string) []string {
+func (r AuditRecord) cells(lang string) []string {
 	by := r.UserName
 	switch {
 	case r.Token != "":

@@ -68,8 +68,8 @@ type ListInput struct {
 	Limit  int    `query:"limit" default:"50" minimum:"1" maximum:"200" doc:"the most records"`
 }
 
-// Record is an audit record.
-type Record struct {
+// AuditRecord is a record of the log.
+type AuditRecord struct {
 	ID       string         `json:"id"`
 	At       time.Time      `json:"at"`
 	Action   string         `json:"action" doc:"such as user.signed_in"`
@@ -79,26 +79,26 @@ type Record struct {
 	UserName string         `json:"user_name,omitempty" doc:"at the time of the record; absent where unknown"`
 	Token    string         `json:"token,omitempty" doc:"the provisioning token that acted in place of a user"`
 	Target   audit.Target   `json:"target_kind" enum:"none,text,count,user,company,department,tag,sheet,checklist,job,periodic"`
-	Targets  []RecordTarget `json:"targets"`
+	Targets  []AuditTarget `json:"targets"`
 	Address  string         `json:"ip_address,omitempty"`
 	Agent    string         `json:"user_agent,omitempty"`
 	Request  string         `json:"request_id,omitempty" doc:"for inquiries"`
 }
 
-// RecordTarget is what an action was done to.
-type RecordTarget struct {
+// AuditTarget is what an action was done to.
+type AuditTarget struct {
 	ID   string `json:"id"`
 	Name string `json:"name,omitempty" doc:"its name now; absent where it is gone or has none"`
 }
 
-// RecordList are records.
-type RecordList struct {
-	Items []Record `json:"items"`
+// AuditRecords are records.
+type AuditRecords struct {
+	Items []AuditRecord `json:"items"`
 	Next  string   `json:"next_cursor,omitempty" doc:"for the records before these; absent: there are none"`
 }
 
 // ListOutput are records.
-type ListOutput struct{ Body RecordList }
+type ListOutput struct{ Body AuditRecords }
 
 // maxRead is how many records a request reads: a rare user of a large company is searched
 // for in several requests.
@@ -111,7 +111,7 @@ func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, err
 		return nil, err
 	}
 	items, err := view(ctx, call, found)
-	return &ListOutput{RecordList{items, next}}, err
+	return &ListOutput{AuditRecords{items, next}}, err
 }
 
 // find reads up to limit records that the filter admits, out of up to most, and the cursor
@@ -139,7 +139,7 @@ func find(ctx context.Context, call *rest.Call, f Filter, cursor string, limit, 
 const maxNamed = 5
 
 // view adds names and texts.
-func view(ctx context.Context, call *rest.Call, found []table.AuditEntry) ([]Record, error) {
+func view(ctx context.Context, call *rest.Call, found []table.AuditEntry) ([]AuditRecord, error) {
 	unnamed := map[string]audit.Target{}
 	for _, e := range found {
 		if e.By != "" && e.ByName == "" && e.ByToken == "" {
@@ -156,10 +156,10 @@ func view(ctx context.Context, call *rest.Call, found []table.AuditEntry) ([]Rec
 	if err != nil {
 		return nil, err
 	}
-	records := make([]Record, len(found))
+	records := make([]AuditRecord, len(found))
 	for i, e := range found {
 		a := audit.Find(e.Action)
-		r := Record{
+		r := AuditRecord{
 			ID: e.ID, At: e.At, Action: e.Action, Category: a.Category, Text: a.Text.In(call.Lang), UserID: e.By, UserName: e.ByName, Token: e.ByToken,
 			Target: a.Target, Address: e.Address, Agent: e.Agent, Request: e.RequestID,
 		}
@@ -167,7 +167,7 @@ func view(ctx context.Context, call *rest.Call, found []table.AuditEntry) ([]Rec
 			r.UserName = names[string(e.By)]
 		}
 		for _, id := range targetsOf(a, e.Target) {
-			r.Targets = append(r.Targets, RecordTarget{id, names[id]})
+			r.Targets = append(r.Targets, AuditTarget{id, names[id]})
 		}
 		records[i] = r
 	}

@@ -19,8 +19,8 @@ var VerifyRoute = rest.Route{
 // VerifyInput names the company.
 type VerifyInput struct{ rest.OfCompany }
 
-// Verification is the result.
-type Verification struct {
+// AuditVerification is the result.
+type AuditVerification struct {
 	Intact  bool       `json:"intact" doc:"no sealed record was changed, removed or added"`
 	Seals   int        `json:"seals" doc:"one or more of each day that has records"`
 	Records int        `json:"records" doc:"sealed records that are unchanged"`
@@ -32,7 +32,7 @@ type Verification struct {
 }
 
 // VerifyOutput is the result.
-type VerifyOutput struct{ Body Verification }
+type VerifyOutput struct{ Body AuditVerification }
 
 // Verify compares all records with their seals.
 func Verify(ctx context.Context, call *rest.Call, _ *VerifyInput) (*VerifyOutput, error) {
@@ -40,7 +40,7 @@ func Verify(ctx context.Context, call *rest.Call, _ *VerifyInput) (*VerifyOutput
 	if err != nil {
 		return nil, err
 	}
-	out := Verification{Intact: v.Intact(), Seals: v.Seals, Records: v.Records, Removed: v.Removed, Open: v.Open, Broken: v.Broken, Last: v.Last.Hash}
+	out := AuditVerification{Intact: v.Intact(), Seals: v.Seals, Records: v.Records, Removed: v.Removed, Open: v.Open, Broken: v.Broken, Last: v.Last.Hash}
 	if v.Seals > 0 {
 		out.At = &v.Last.At
 	}

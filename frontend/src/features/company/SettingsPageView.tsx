@@ -13,6 +13,7 @@ import { copyFieldNames } from './copyFields'
 
 const { minimum, maximum } = rules.sds_expiration_years
 const hourChoices = rules.session_idle_hours.enum
+const auditYears = rules.audit_retention_years
 const ruleChoices = rules.second_factor_rule.enum
 const graceChoices = rules.second_factor_grace_days.enum
 const schema = z.object({
@@ -21,10 +22,11 @@ const schema = z.object({
   session_idle_hours: z.literal([...hourChoices]),
   second_factor_rule: z.enum(ruleChoices),
   second_factor_grace_days: z.literal([...graceChoices]),
+  audit_retention_years: z.number().int().min(auditYears.minimum).max(auditYears.maximum),
 })
 type Settings = z.infer<typeof schema>
 
-const storedOf = ({ version, sds_expiration_years, sds_revision_copy_fields, session_idle_hours, second_factor_rule, second_factor_grace_days }: Company): Stored<Settings> => ({
+const storedOf = ({ version, sds_expiration_years, sds_revision_copy_fields, session_idle_hours, second_factor_rule, second_factor_grace_days, audit_retention_years }: Company): Stored<Settings> => ({
   version,
   values: {
     sds_expiration_years,
@@ -32,6 +34,7 @@ const storedOf = ({ version, sds_expiration_years, sds_revision_copy_fields, ses
     session_idle_hours,
     second_factor_rule,
     second_factor_grace_days,
+    audit_retention_years,
   },
 })
 
@@ -62,6 +65,7 @@ export function SettingsPageView({ company, onSave, onRead }: SettingsPageViewPr
   const texts: Partial<Record<string, (value: unknown) => string>> = {
     sds_expiration_years: value => years(Number(value)),
     session_idle_hours: value => hours(Number(value)),
+    audit_retention_years: value => years(Number(value)),
     second_factor_rule: value => rule(value as Settings['second_factor_rule']),
     second_factor_grace_days: value => days(Number(value)),
   }
@@ -121,6 +125,14 @@ export function SettingsPageView({ company, onSave, onRead }: SettingsPageViewPr
               sx={{ maxWidth: 480 }}
             />
           )}
+          <FormSelect
+            control={edit.control}
+            name="audit_retention_years"
+            label={t('company.settings.audit')}
+            helperText={t('company.settings.auditHelp')}
+            options={Array.from({ length: auditYears.maximum - auditYears.minimum + 1 }, (_, i) => ({ value: auditYears.minimum + i, label: years(auditYears.minimum + i) }))}
+            sx={{ maxWidth: 480 }}
+          />
           <FormConflicts
             edit={edit}
             labels={{
@@ -129,6 +141,7 @@ export function SettingsPageView({ company, onSave, onRead }: SettingsPageViewPr
               session_idle_hours: t('company.settings.idle'),
               second_factor_rule: t('company.settings.factors'),
               second_factor_grace_days: t('company.settings.grace'),
+              audit_retention_years: t('company.settings.audit'),
             }}
             text={(value, name) => texts[name]?.(value) ?? String(value)}
           />

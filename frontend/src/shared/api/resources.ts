@@ -13,6 +13,7 @@ export const resources = {
   departments: ['/companies/{id}/departments', '/companies/{id}/departments/usage'],
   tags: ['/companies/{id}/tags', '/companies/{id}/tags/usage'],
   users: ['/companies/{id}/users', '/companies/{id}/periodic_export/sendable-users'],
+  auditLogs: ['/companies/{id}/audit_logs'],
   addresses: ['/companies/{id}/whitelist_ips'],
   provisioningTokens: ['/companies/{id}/provisioning_tokens'],
   saml: ['/companies/{id}/saml_connections'],

@@ -2136,6 +2136,73 @@ export interface components {
             name: string;
             url: string;
         };
+        AuditRecord: {
+            /** @description such as user.signed_in */
+            action: string;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            category: "sign_in" | "factor" | "user" | "company" | "security" | "sheet" | "export" | "checklist" | "criteria" | "other";
+            id: string;
+            ip_address?: string;
+            /** @description for inquiries */
+            request_id?: string;
+            /** @enum {string} */
+            target_kind: "none" | "text" | "count" | "user" | "company" | "department" | "tag" | "sheet" | "checklist" | "job" | "periodic";
+            targets: components["schemas"]["AuditTarget"][];
+            /** @description the action in the caller's language */
+            text: string;
+            /** @description the provisioning token that acted in place of a user */
+            token?: string;
+            user_agent?: string;
+            /** @description absent: the system */
+            user_id?: string;
+            /** @description at the time of the record; absent where unknown */
+            user_name?: string;
+        };
+        AuditRecords: {
+            items: components["schemas"]["AuditRecord"][];
+            /** @description for the records before these; absent: there are none */
+            next_cursor?: string;
+        };
+        AuditTarget: {
+            id: string;
+            /** @description its name now; absent where it is gone or has none */
+            name?: string;
+        };
+        AuditVerification: {
+            /** @description the numbers of seals that do not match */
+            broken_seals: number[];
+            /** @description no sealed record was changed, removed or added */
+            intact: boolean;
+            /** @description the hash of the last seal (SHA-256) */
+            last_hash?: string;
+            /**
+             * Format: int64
+             * @description records that are not sealed yet, such as today's; at most 20,000 are counted
+             */
+            open_records: number;
+            /**
+             * Format: int64
+             * @description sealed records that are unchanged
+             */
+            records: number;
+            /**
+             * Format: int64
+             * @description seals whose records are no longer kept
+             */
+            removed_seals: number;
+            /**
+             * Format: date-time
+             * @description when it was made
+             */
+            sealed_at?: string;
+            /**
+             * Format: int64
+             * @description one or more of each day that has records
+             */
+            seals: number;
+        };
         Box: {
             /** Format: double */
             x0: number;
@@ -4659,40 +4726,6 @@ export interface components {
              */
             upload_id?: string;
         };
-        Record: {
-            /** @description such as user.signed_in */
-            action: string;
-            /** Format: date-time */
-            at: string;
-            /** @enum {string} */
-            category: "sign_in" | "factor" | "user" | "company" | "security" | "sheet" | "export" | "checklist" | "criteria" | "other";
-            id: string;
-            ip_address?: string;
-            /** @description for inquiries */
-            request_id?: string;
-            /** @enum {string} */
-            target_kind: "none" | "text" | "count" | "user" | "company" | "department" | "tag" | "sheet" | "checklist" | "job" | "periodic";
-            targets: components["schemas"]["RecordTarget"][];
-            /** @description the action in the caller's language */
-            text: string;
-            /** @description the provisioning token that acted in place of a user */
-            token?: string;
-            user_agent?: string;
-            /** @description absent: the system */
-            user_id?: string;
-            /** @description at the time of the record; absent where unknown */
-            user_name?: string;
-        };
-        RecordList: {
-            items: components["schemas"]["Record"][];
-            /** @description for the records before these; absent: there are none */
-            next_cursor?: string;
-        };
-        RecordTarget: {
-            id: string;
-            /** @description its name now; absent where it is gone or has none */
-            name?: string;
-        };
         RecoveryCode: {
             code: string;
         };
@@ -5615,39 +5648,6 @@ export interface components {
             /** Format: int64 */
             unknown: number;
         };
-        Verification: {
-            /** @description the numbers of seals that do not match */
-            broken_seals: number[];
-            /** @description no sealed record was changed, removed or added */
-            intact: boolean;
-            /** @description the hash of the last seal (SHA-256) */
-            last_hash?: string;
-            /**
-             * Format: int64
-             * @description records that are not sealed yet, such as today's; at most 20,000 are counted
-             */
-            open_records: number;
-            /**
-             * Format: int64
-             * @description sealed records that are unchanged
-             */
-            records: number;
-            /**
-             * Format: int64
-             * @description seals whose records are no longer kept
-             */
-            removed_seals: number;
-            /**
-             * Format: date-time
-             * @description when it was made
-             */
-            sealed_at?: string;
-            /**
-             * Format: int64
-             * @description one or more of each day that has records
-             */
-            seals: number;
-        };
         Version: {
             /** Format: date-time */
             created_at: string;
@@ -5993,7 +5993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecordList"];
+                    "application/json": components["schemas"]["AuditRecords"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -6072,7 +6072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Verification"];
+                    "application/json": components["schemas"]["AuditVerification"];
                 };
             };
             400: components["responses"]["Problem"];

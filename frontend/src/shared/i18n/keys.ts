@@ -1,3 +1,4 @@
+import type audit from './ja/audit.json'
 import type auth from './ja/auth.json'
 import type bulk from './ja/bulk.json'
 import type checklists from './ja/checklists.json'
@@ -39,6 +40,7 @@ import type views from './ja/views.json'
 
 /** The texts of all areas, as the Japanese files have them; the English ones have the same keys. */
 export interface Texts {
+  audit: typeof audit
   auth: typeof auth
   bulk: typeof bulk
   checklists: typeof checklists

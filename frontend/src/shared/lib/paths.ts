@@ -13,6 +13,7 @@ const loggedInPaths = {
   ipRestriction: '/security/ip_address_restriction',
   loginRetention: '/security/login_retention',
   userProvisioning: '/security/scim',
+  auditLog: '/security/audit_log',
   samlSetting: '/security/saml_setting',
   myPage: '/user',
   jobs: '/jobs',

@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { type AuditFilter, useAuditFile, useAuditLogs, useAuditVerification } from '@/shared/api/auditLogs'
+import { useCompany } from '@/shared/api/company'
+import { useUsers } from '@/shared/api/users'
+import { saveFile } from '@/shared/lib/saveFile'
+import { choiceParam, textParam, useUrlState } from '@/shared/lib/urlState'
+import { AuditLogPageView } from './AuditLogPageView'
+import { categories, systemUser } from './lib/audit'
+
+const day: ReturnType<typeof textParam> = { ...textParam(), parse: text => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '') }
+const params = { from: day, to: day, by: textParam(), category: choiceParam(['', ...categories], ''), address: textParam() }
+
+/** The moment at which a day begins in Japan, or the day after it. */
+const moment = (value: string, daysLater = 0) => new Date(Date.parse(`${value}T00:00:00+09:00`) + daysLater * 86_400_000).toISOString()
+
+/** Who did what, when and from where. */
+export function AuditLogPage() {
+  const company = useCompany()
+  const users = useUsers()
+  const [state, patch] = useUrlState(params)
+  const { from, to, by, category, address } = state
+  const reversed = from !== '' && to !== '' && to < from
+  const filter = useMemo(
+    (): AuditFilter => ({
+      ...(from && { from: moment(from) }),
+      ...(to && !reversed && { to: moment(to, 1) }),
+      ...(by === systemUser ? { system: true } : by && { user_id: by }),
+      ...(category && { category: [category] }),
+      ...(address.trim() && { address: address.trim() }),
+    }),
+    [from, to, reversed, by, category, address],
+  )
+  const list = useAuditLogs(filter)
+  const file = useAuditFile()
+  const verification = useAuditVerification()
+  return (
+    <AuditLogPageView
+      list={list}
+      users={users.data ?? []}
+      years={company.audit_retention_years}
+      state={{ ...state, reversed }}
+      onChange={patch}
+      writing={file.isPending}
+      onDownload={() => file.mutate(filter, { onSuccess: ({ content, name }) => saveFile(content, name) })}
+      verification={verification.data}
+      verifying={verification.isPending}
+      onVerify={() => verification.mutate()}
+    />
+  )
+}
