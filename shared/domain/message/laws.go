@@ -29,5 +29,6 @@ var lawTexts = map[Code]pair{
 	"law.overdue":        {"（収載リストは{complete_to}時点のもので、改正の間隔を過ぎています。最新の法令を確認してください。）", " (The list is known to be complete up to {complete_to} and is past its revision rhythm: check the current text.)"},
 	"law.not_listed":     {"この区分の収載リストに、製品の成分は含まれていません。", "None of the product's ingredients is on the list of this class."},
 	"law.not_loaded":     {"この区分の収載リストは本システムに登録されていないため判定できません。", "The list of this class is not loaded, so nothing can be decided."},
+	"law.partial":        {"製品の成分は、本システムに登録された収載リストにはありません。ただしこのリストは一部の物質を収載していないため、該当しないとは判定できません。", "None of the product's ingredients is on the list as loaded, but the list is not complete, so it cannot say that the product is not regulated."},
 	"law.process":        {"作業や取扱いの方法によって決まる規制のため、SDSからは判定できません。", "What is done with the product decides; no sheet can tell."},
 }

@@ -157,7 +157,7 @@ func (c *comparer) verdict(class *regulation.Class) verdict.Verdict {
 	if v, ok := c.byClass[class.Key()]; ok {
 		return v
 	}
-	if category := c.set.Category(class.Law, class.Category); !category.Loaded || category.Basis == regulation.ByProcess {
+	if category := c.set.Category(class.Law, class.Category); !category.Whole() || category.Basis == regulation.ByProcess {
 		return verdict.Unknown
 	}
 	return verdict.NotListed

@@ -115,7 +115,7 @@ func isLaw(set *regulation.Set, id int) bool {
 }
 
 // decidable reports whether a sheet can decide the classes of a category.
-func decidable(c *regulation.Category) bool { return c.Basis != regulation.ByProcess && c.Loaded }
+func decidable(c *regulation.Category) bool { return c.Basis != regulation.ByProcess && c.Whole() }
 
 func (p *Plan) watch(e *regulation.Entry, k *regulation.Class) {
 	least := lawcheck.Smallest(e)

@@ -34,6 +34,7 @@ const (
 	noComposition
 	notListed
 	notLoaded
+	partial
 	process
 )
 
@@ -64,6 +65,7 @@ var codes = [...]message.Code{
 	noComposition: message.Code("law.no_composition"),
 	notListed:     message.Code("law.not_listed"),
 	notLoaded:     message.Code("law.not_loaded"),
+	partial:       message.Code("law.partial"),
 	process:       message.Code("law.process"),
 }
 
@@ -71,6 +73,6 @@ var codes = [...]message.Code{
 var missing = map[why][]string{
 	noShare: {"concentration"}, withheld: {"concentration"}, straddles: {"concentration"}, pureOpen: {"concentration"},
 	noFormula: {"formula"}, solubleOnly: {"cas"}, valenceOpen: {"cas"}, oneOfSeveral: {"concentration"}, ambiguousName: {"cas"},
-	gasUnknown: {"state"}, lookAt: {"name"}, unidentified: {"cas", "name"}, checkName: {"name"}, noComposition: {"cas", "concentration"}, notLoaded: {"list"},
+	gasUnknown: {"state"}, lookAt: {"name"}, unidentified: {"cas", "name"}, checkName: {"name"}, noComposition: {"cas", "concentration"}, notLoaded: {"list"}, partial: {"list"},
 	process: {"process"},
 }

@@ -24,6 +24,8 @@ func Complete(set *regulation.Set, proofs []verdict.Proof, day string) []verdict
 			p.Verdict, because = verdict.RequiresContext, process
 		case !category.Loaded:
 			p.Verdict, because = verdict.Unknown, notLoaded
+		case category.Partial:
+			p.Verdict, because = verdict.Unknown, partial
 		}
 		p.Reason, p.Missing = verdict.Reason{Code: string(codes[because])}, missing[because]
 		if category.Loaded {

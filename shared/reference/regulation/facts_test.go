@@ -171,14 +171,15 @@ func TestTraps(t *testing.T) {
 		law, category    string
 		loaded, standard bool
 	}{
-		{"JP-ISHA", "GUIDE", false, true},
+		{"JP-ISHA", "GUIDE", true, true},
 		{"JP-FEFTA", "EXP_T1", false, true},
 		{"JP-FOOD", "ADDITIVE", false, true},
 		{"JP-FSA", "NOTIFY", false, true},
 		{"JP-LSA", "DISEASE", false, true},
 		{"JP-APCA", "HAP", true, false},
-		{"JP-APCA", "HAP_POSSIBLE", false, false},
-		{"JP-APCA", "VOC", false, false},
+		{"JP-APCA", "HAP_POSSIBLE", true, false},
+		{"JP-APCA", "VOC", true, false},
+		{"US-TSCA", "INVENTORY", false, false},
 		{"INT-IARC", "IARC", true, false},
 		{"EU-REACH", "SVHC", true, false},
 		{"US-P65", "P65", true, false},
@@ -289,7 +290,7 @@ func TestVersionsOnDays(t *testing.T) {
 			t.Errorf("%s: the version of %s", day, v.From)
 		}
 	}
-	for day, want := range map[string]string{"2026-03-31": "2025-11-05", "2026-04-01": "2026-04-01", "2027-03-31": "2026-04-01", "2027-04-02": "2027-04-01", "2030-01-01": "2028-04-01"} {
+	for day, want := range map[string]string{"2026-03-31": "2025-11-05", "2026-04-01": "2026-04-01", "2026-10-02": "2026-10-01", "2027-03-31": "2026-10-01", "2027-04-02": "2027-04-01", "2030-01-01": "2028-04-01"} {
 		if got := s.Epoch(day); got != want {
 			t.Errorf("the epoch of %s is %s", day, got)
 		}

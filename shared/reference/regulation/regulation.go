@@ -31,6 +31,8 @@ type Category struct {
 	// Loaded is false where the law's list is missing from the tables: the verdict is then
 	// unknown, never "not listed".
 	Loaded bool
+	// Partial is set where the list is known to lack entries: it never says "not listed".
+	Partial bool
 	// Default is false for sets included only on request: those of other countries, lists
 	// that hit nearly everything.
 	Default bool
@@ -42,6 +44,9 @@ type Category struct {
 	// day from which, after its rhythm, it may no longer be; both empty where no list is loaded.
 	CompleteTo, OverdueFrom string
 }
+
+// Whole reports whether the list is among the tables, without known gaps.
+func (c *Category) Whole() bool { return c.Loaded && !c.Partial }
 
 // Overdue reports whether the list is past its revision rhythm on a day.
 func (c *Category) Overdue(day string) bool { return c.OverdueFrom != "" && day >= c.OverdueFrom }

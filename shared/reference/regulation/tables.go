@@ -52,7 +52,7 @@ func readCategories() []Category {
 	for r := range tsv.Embedded("regulation/categories.tsv", categoryFile).Rows() {
 		c := Category{
 			ID: r.Int("id"), Law: r.Text("law"), Code: r.Text("code"), Ja: r.Text("ja"), En: r.Text("en"),
-			Basis: Basis(r.Text("basis")), Article: r.Text("article"), Loaded: r.Flag("loaded"), Default: r.Flag("default"),
+			Basis: Basis(r.Text("basis")), Article: r.Text("article"), Loaded: r.Flag("loaded"), Partial: r.Flag("partial"), Default: r.Flag("default"),
 		}
 		c.Versions, c.Rhythm = versions[c.Law+"/"+c.Code], r.Int("rhythm")
 		c.age()
