@@ -48,6 +48,7 @@ var lawPropertyTexts = map[Code]pair{
 	"law.property.hazard":                {"GHS分類「{class} {category}」から、この区分に該当する可能性があります。品名と試験結果で判断してください。", "Its GHS class, {class} {category}, makes this class likely. The article's name and tests decide."},
 	"law.property.article":               {"「{name}」に該当します。", "It is of “{name}”."},
 	"law.property.article_hazard":        {"「{name}」に当たり、GHS分類「{class} {category}」が性状を示しています。", "It is of “{name}”, and its GHS class, {class} {category}, shows the properties."},
+	"law.property.article_form":          {"成分のCAS登録番号は複数の形態に共通のため、「{name}」に当たるかどうか（赤りん・黄りんの別、粉状かどうかなど）を確認してください。", "The CAS number is that of several forms. Check whether it is “{name}” (red or yellow phosphorus, a powder or not)."},
 	"law.property.article_test":          {"「{name}」に当たります。性状は試験で確認する必要があります。", "It is of “{name}”. Tests decide whether it has the properties."},
 	"law.property.article_mixture":       {"「{name}」を含み、GHS分類「{class} {category}」が記載されています。含有物としての該当は試験結果で判断してください。", "It contains “{name}”, and its GHS class is {class} {category}. Tests decide."},
 	"law.property.article_contained":     {"「{name}」を含みます。性状は試験で確認する必要があります。", "It contains “{name}”. Tests decide whether it has the properties."},

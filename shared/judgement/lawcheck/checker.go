@@ -36,6 +36,8 @@ type class struct {
 	code     [len(verdict.All)]string // by the strength of the verdict
 	category *regulation.Category
 	entries  []int32
+	// solids is set where the law exempts solids that do not become a powder (固形物).
+	solids bool
 	// sums are the classes in whose sum the class's entries count.
 	sums []int32
 }
@@ -74,7 +76,7 @@ func newChecker(set *regulation.Set) *Checker {
 	for i := range all {
 		k := &all[i]
 		c.byClass[k.Key()] = int32(i)
-		c.classes = append(c.classes, class{Class: k, key: k.Key(), category: set.Category(k.Law, k.Category)})
+		c.classes = append(c.classes, class{Class: k, key: k.Key(), category: set.Category(k.Law, k.Category), solids: k.Law == "JP-PRTR" || k.Law == "JP-ISHA" && k.Category == "LABEL"})
 	}
 	for i := range c.classes {
 		k := &c.classes[i]
@@ -88,6 +90,9 @@ func newChecker(set *regulation.Set) *Checker {
 					c.classes[other].sums = append(c.classes[other].sums, int32(i))
 				}
 			}
+		}
+		if k.category.Basis == regulation.ByProperty {
+			continue // articles.tsv decides, from names, content and properties
 		}
 		for _, e := range set.Entries(k.Key()) {
 			n := int32(len(c.entries))

@@ -34,7 +34,7 @@ func Codes(proofs []verdict.Proof) []string {
 // decidesByCode reports whether a proof counts in Codes.
 func decidesByCode(p *verdict.Proof) bool {
 	switch p.Reason.Code {
-	case string(codes[unidentified]), string(codes[checkName]), string(codes[noComposition]):
+	case string(codes[unidentified]), string(codes[checkName]), string(codes[alternative]), string(codes[noComposition]):
 		return false
 	}
 	return p.Verdict != verdict.NotListed

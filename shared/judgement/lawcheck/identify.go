@@ -80,3 +80,13 @@ func unfamiliar(cas string) bool {
 var everydayNumbers = sync.OnceValue(func() []string {
 	return slices.Sorted(maps.Values(everyday()))
 })
+
+// alternatives are the words by which a sheet marks an alternative chemical name, which a
+// supplier may state since April 2026 in place of a confidential one (法第57条の2).
+var alternatives = []string{"代替化学名", "代替名", "代替名称", "alternativechemicalname", "alternativename", "genericname(tradesecret"}
+
+// alternativeName reports whether a name is marked as an alternative chemical name.
+func alternativeName(name string) bool {
+	folded := fold.Squeezed(name)
+	return slices.ContainsFunc(alternatives, func(w string) bool { return strings.Contains(folded, w) })
+}

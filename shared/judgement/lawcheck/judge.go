@@ -45,6 +45,7 @@ type work struct {
 	hits  []hit
 	sums  []sumHit
 	found []finding
+	open  Share // the sum of the unidentified ingredients
 }
 
 // sumHit is a hit that counts in the sum of a class.
@@ -62,10 +63,15 @@ func (c *Checker) judge(s *Subject, day string) *work {
 	w := works.Get().(*work)
 	w.c, w.s, w.day = c, s, day
 	w.hits, w.sums, w.found = w.hits[:0], w.sums[:0], w.found[:0]
+	w.open = Share{}
 	for i := range s.Ingredients {
 		is := &s.Ingredients[i]
 		share := s.shareOf(i)
-		for _, m := range c.of(is).members {
+		known := c.of(is)
+		if known.anything {
+			w.open = w.open.plus(share)
+		}
+		for _, m := range known.members {
 			if e := c.entries[m.entry]; e.To == "" || day < e.To {
 				w.hits = append(w.hits, hit{member: m, row: is.Row, share: share})
 			}
@@ -118,6 +124,9 @@ func (w *work) entry(n int32, hits []hit) {
 	}
 	f := finding{class: e.class, entry: n, hits: hits}
 	f.weigh(w.s, e.Entry)
+	if w.s.Massive && w.c.classes[e.class].solids && f.verdict == verdict.Applies {
+		f.verdict, f.why = verdict.RequiresContext, massive
+	}
 	if f.schedule(e.From, w.day) {
 		w.found = append(w.found, f)
 	}
@@ -148,6 +157,8 @@ func (f *finding) weigh(s *Subject, e *regulation.Entry) {
 			f.verdict, f.why = verdict.RequiresContext, gasUnknown
 		case !gas:
 			f.verdict, f.why = verdict.BelowThreshold, gasOnly
+		case !f.share.surely(regulation.Threshold{Percent: nearlyAll}):
+			f.verdict, f.why = s.gasMixture(e.Class, f.verdict, f.why)
 		}
 	}
 	// Where the law exempts some forms up to a content, the form does not matter above it.
@@ -235,6 +246,27 @@ func (s *Subject) gas() (is, known bool) {
 		return true, true
 	}
 	return false, s.State != ""
+}
+
+// gasMixture judges a mixture of gases by its own classification: what a flammable or toxic
+// gas is mixed with decides whether the mixture is one.
+func (s *Subject) gasMixture(class string, v verdict.Verdict, because why) (verdict.Verdict, why) {
+	shown := false
+	switch class {
+	case "JP-HPGA/FLAM/DEFAULT":
+		shown = s.hazard("flammable_gases") != ""
+	case "JP-HPGA/TOXIC/DEFAULT":
+		shown = s.hazard("acute_toxicity_inhalation_gas") != ""
+	default:
+		return v, because
+	}
+	switch {
+	case shown:
+		return v, because
+	case len(s.GHSCategories) == 0 || class == "JP-HPGA/TOXIC/DEFAULT":
+		return verdict.RequiresContext, gasMixed
+	}
+	return verdict.BelowThreshold, gasHarmless
 }
 
 func underPressure(category string) bool {

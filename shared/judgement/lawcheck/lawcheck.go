@@ -38,6 +38,9 @@ type Subject struct {
 	UNNumber      string
 	TransportOf   string // transport class
 	GHSCategories []string
+	// Massive is set where the product is a solid alloy or article by its name: what does not
+	// become a powder, a liquid or a gas when handled (固形物).
+	Massive bool
 }
 
 // Ingredient is a row of the composition.

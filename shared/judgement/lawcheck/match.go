@@ -116,10 +116,17 @@ func (r *rule) takes(names []string, atoms map[string]float64) (how string, d do
 	return byElement, sure, true
 }
 
-// organic identifies a compound of carbon by its hydrogen or halogens; carbonates, cyanides
-// and oxides have neither.
+// excludes reports whether one of the names is certainly none of the group.
+func (r *rule) excludes(names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		return slices.ContainsFunc(r.out, func(w string) bool { return strings.Contains(name, w) })
+	})
+}
+
+// organic identifies a compound of carbon by its hydrogen or halogens. Cyanides and oxides
+// have neither; carbonates have three oxygens for each carbon, with hydroxide or water too.
 func organic(atoms map[string]float64) bool {
-	return atoms["C"] > 0 && atoms["H"]+atoms["F"]+atoms["Cl"]+atoms["Br"]+atoms["I"] > 0
+	return atoms["C"] > 0 && atoms["O"] < 3*atoms["C"] && atoms["H"]+atoms["F"]+atoms["Cl"]+atoms["Br"]+atoms["I"] > 0
 }
 
 // match returns the memberships of an ingredient, for all versions of the lists. The number
@@ -215,7 +222,7 @@ func (c *Checker) groups(cas string, names []string, atoms map[string]float64) [
 			continue
 		}
 		how, d, ok := r.takes(names, atoms)
-		if !ok && cas != "" && slices.Contains(r.group.Maybe, cas) {
+		if !ok && cas != "" && slices.Contains(r.group.Maybe, cas) && !r.excludes(names) {
 			how, d, ok = byCAS, look, true
 		}
 		if ok {
@@ -233,7 +240,7 @@ func (m *member) count(element string, atoms map[string]float64) {
 	if element == "" {
 		return
 	}
-	if share, ok := chem.PartOf(atoms, element); ok && share > 0 {
+	if share, ok := chem.PartAs(atoms, element); ok && share > 0 {
 		m.low, m.high = share, share
 		return
 	}

@@ -23,6 +23,8 @@ type article struct {
 	from, sure float64 // per cent: the content from which it counts, and from which the product is the article itself
 	numbers    []string
 	names, not []string
+	maybe      []string // numbers of several forms: phosphorus, aluminium
+	entry      int      // the id of the entry in the list; 0 where the law has none among ours
 }
 
 var articles = sync.OnceValue(func() map[string][]article {
@@ -30,7 +32,10 @@ var articles = sync.OnceValue(func() map[string][]article {
 	for row := range tsv.Embedded("lawcheck/articles.tsv", articleFile).Rows() {
 		a := article{
 			class: row.Text("class"), number: row.Text("number"), ja: row.Text("ja"), en: row.Text("en"), deemed: row.Flag("deemed"),
-			numbers: row.List("cas", ";"), names: row.List("names", ";"), not: row.List("not", ";"),
+			numbers: row.List("cas", ";"), names: row.List("names", ";"), not: row.List("not", ";"), maybe: row.List("maybe", ";"),
+		}
+		if row.Text("entry") != "" {
+			a.entry = row.Int("entry")
 		}
 		if from := row.Optional("from"); from != nil {
 			a.from = *from
@@ -153,22 +158,33 @@ func (p *physical) ofHazards(k *kind) []verdict.Input {
 
 // belongs returns how an ingredient belongs to an article; name is its squeezed name.
 func (a *article) belongs(i *Ingredient, name string) (is membership, ok bool) {
+	in := func(w string) bool { return strings.Contains(name, w) }
 	for _, cas := range i.CAS {
 		if slices.Contains(a.numbers, cas) {
-			return membership{a, cas, "cas"}, true
+			return membership{a, cas, byCAS, false}, true
 		}
 	}
-	if slices.ContainsFunc(a.names, func(n string) bool { return strings.Contains(name, n) }) && !slices.ContainsFunc(a.not, func(n string) bool { return strings.Contains(name, n) }) {
-		return membership{a, "", "name"}, true
+	if slices.ContainsFunc(a.not, in) {
+		return membership{}, false
+	}
+	if slices.ContainsFunc(a.names, in) {
+		return membership{a, "", byName, false}, true
+	}
+	for _, cas := range i.CAS {
+		if slices.Contains(a.maybe, cas) {
+			return membership{a, cas, byCAS, true}, true
+		}
 	}
 	return membership{}, false
 }
 
 // member judges one article; ok is false where no ingredient belongs to it.
 func (p *physical) member(k *kind, a *article, hazard, category string) (proof verdict.Proof, ok bool) {
+	anyForm := false
 	for i := range p.Ingredients {
 		for _, is := range p.facts[i].articles {
 			if is.article == a {
+				anyForm = anyForm || is.anyForm
 				proof.Parts = append(proof.Parts, p.Ingredients[i].part(is.cas, is.how))
 			}
 		}
@@ -177,7 +193,7 @@ func (p *physical) member(k *kind, a *article, hazard, category string) (proof v
 		return proof, false
 	}
 	sum := sumOf(proof.Parts)
-	proof.Entry, proof.EntryEn, proof.Number, proof.Article, proof.Share = a.ja, a.en, a.number, k.article, &sum
+	proof.EntryID, proof.Entry, proof.EntryEn, proof.Number, proof.Article, proof.Share = a.entry, a.ja, a.en, a.number, k.article, &sum
 	if !p.silent {
 		proof.Inputs = append(slices.Clone(ofState), ofHazards(k.hazards...)...)
 	}
@@ -188,6 +204,10 @@ func (p *physical) member(k *kind, a *article, hazard, category string) (proof v
 		proof.Verdict, proof.Threshold, proof.Reason = verdict.BelowThreshold, ">= "+figure(a.from), p.reason("article_below", append(a.nameArgs(), "from", figure(a.from))...)
 	case stateless && (itself || hazard != ""):
 		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("state_missing"), []string{"state"}
+	case anyForm && (itself || hazard != ""):
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("article_form", a.nameArgs()...)
+	case anyForm:
+		proof.Verdict, proof.Reason = verdict.NotListed, p.reason("article_harmless", a.nameArgs()...)
 	case itself && a.deemed:
 		proof.Verdict, proof.Reason = verdict.Applies, p.reason("article", a.nameArgs()...)
 	case itself && hazard != "":

@@ -87,13 +87,13 @@ func (p *physical) gases() {
 		is  bool
 	}{
 		{gasCompressed, category == "compressed" || category == "dissolved"},
-		{gasLiquefied, category == "liquefied" || category == "refrigerated_liquefied" || category == "dissolved"},
+		{gasLiquefied, category == "liquefied" || category == "refrigerated_liquefied"},
 	} {
 		proof := verdict.Proof{Verdict: verdict.NotListed, Article: "法第2条", Inputs: ofPressure, Reason: p.reason("no_pressure")}
 		switch {
 		case of.is:
 			proof.Verdict, proof.Reason = verdict.Applies, p.hazardReason("pressure", "gases_under_pressure", category)
-		case category != "" && category != "compressed" && category != "liquefied" && category != "refrigerated_liquefied":
+		case category != "" && category != "compressed" && category != "dissolved" && category != "liquefied" && category != "refrigerated_liquefied":
 			proof.Verdict, proof.Reason = verdict.RequiresContext, p.hazardReason("pressure", "gases_under_pressure", category)
 		case category == "" && p.hazard("aerosols") != "":
 			proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("aerosol_exempt")

@@ -113,6 +113,8 @@ func (p *physical) special() tri {
 	ignites := upTo(p.AutoIgnition, 100)
 	is := anyOf(named, anyOf(ignites, allOf(cold, boils)))
 	switch {
+	case named != yes && p.otherNamed(-1):
+		proof.Reason = p.reason("named_elsewhere")
 	case named == yes:
 		proof.Verdict, proof.Parts, proof.Reason = verdict.Applies, parts, p.reason("named", "name", parts[0].Name, "quantity", "50")
 	case ignites == yes:
@@ -219,7 +221,7 @@ func (p *physical) petroleums(special, alcohol tri) {
 			if p.solubleIn(c.key) == "soluble" {
 				proof.Reason = p.reason("named", "name", parts[0].Name, "quantity", c.soluble)
 			}
-		case p.named(i) != "" && flash == nil:
+		case p.named(i) != "":
 			proof.Verdict, proof.Reason = verdict.Applies, p.reason("named", "name", p.named(i), "quantity", c.insoluble)
 		case p.otherNamed(i):
 			proof.Verdict, proof.Reason = verdict.NotListed, p.reason("named_elsewhere")
@@ -244,10 +246,11 @@ func (p *physical) petroleums(special, alcohol tri) {
 
 func (p *physical) named(i int) string { return p.called(petroleumWords + i) }
 
-// otherNamed reports whether the law names the product in another class of petroleum.
+// otherNamed reports whether the law names the product in another class of petroleum: what
+// its remarks name (gasoline, kerosene, fuel oil) belongs there whatever its flash point.
 func (p *physical) otherNamed(i int) bool {
 	for j := range petroleum {
-		if is, _ := p.mainly(petroleumList(j), 90); j != i && is == yes {
+		if is, _ := p.mainly(petroleumList(j), 90); j != i && (is == yes || p.named(j) != "") {
 			return true
 		}
 	}

@@ -108,7 +108,7 @@ func TestSubstancesOfTheFireServiceAct(t *testing.T) {
 		{"ethanol with toluene", mixture("liquid", celsius(8), of("エタノール", "64-17-5", 70), of("トルエン", "108-88-3", 30)), "HAZMAT4/ALCOHOL:requires_context HAZMAT4/PET1:requires_context"},
 		{"1-butanol is none of the alcohols", substance("1-ブタノール", "71-36-3", 35), "HAZMAT4/PET2:applies"},
 		{"xylene", substance("キシレン", "1330-20-7", 27), "HAZMAT4/PET2:applies"},
-		{"kerosene by name", with(substance("灯油", "8008-20-6", 40), func(s *Subject) { s.FlashPoint = nil }), "COMBUST:unknown HAZMAT4/PET2:applies HAZMAT4/SPECIAL:unknown"},
+		{"kerosene by name", with(substance("灯油", "8008-20-6", 40), func(s *Subject) { s.FlashPoint = nil }), "COMBUST:unknown HAZMAT4/PET2:applies"},
 		{"heavy oil flashes below its class", substance("重油", "68476-33-5", 65), "HAZMAT4/PET3:applies"},
 		{"glycerol", substance("グリセリン", "56-81-5", 160), "HAZMAT4/PET3:applies"},
 		{"of 200 to 250", substance("フタル酸ジオクチル", "117-81-7", 215), "HAZMAT4/PET4:applies"},

@@ -21,6 +21,7 @@ type substanceFacts struct {
 type membership struct {
 	*article
 	cas, how string
+	anyForm  bool // the number is that of several forms, of which some are not of the article
 }
 
 // articleList is a list of CAS numbers that a rule names, as a bit; several are a set.

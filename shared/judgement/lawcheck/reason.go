@@ -24,6 +24,9 @@ const (
 	pureOpen
 	gasOnly
 	gasUnknown
+	gasMixed
+	gasHarmless
+	massive
 	context
 	later
 	excluded
@@ -31,6 +34,8 @@ const (
 	lookAt
 	unidentified
 	checkName
+	alternative
+	sumOpen
 	noComposition
 	notListed
 	notLoaded
@@ -55,6 +60,11 @@ var codes = [...]message.Code{
 	pureOpen:      message.Code("law.pure_open"),
 	gasOnly:       message.Code("law.gas_only"),
 	gasUnknown:    message.Code("law.gas_unknown"),
+	gasMixed:      message.Code("law.gas_mixed"),
+	gasHarmless:   message.Code("law.gas_harmless"),
+	massive:       message.Code("law.massive"),
+	sumOpen:       message.Code("law.sum_open"),
+	alternative:   message.Code("law.alternative_name"),
 	context:       message.Code("law.context"),
 	later:         message.Code("law.later"),
 	excluded:      message.Code("law.excluded"),
@@ -73,6 +83,6 @@ var codes = [...]message.Code{
 var missing = map[why][]string{
 	noShare: {"concentration"}, withheld: {"concentration"}, straddles: {"concentration"}, pureOpen: {"concentration"},
 	noFormula: {"formula"}, solubleOnly: {"cas"}, valenceOpen: {"cas"}, oneOfSeveral: {"concentration"}, ambiguousName: {"cas"},
-	gasUnknown: {"state"}, lookAt: {"name"}, unidentified: {"cas", "name"}, checkName: {"name"}, noComposition: {"cas", "concentration"}, notLoaded: {"list"}, partial: {"list"},
+	gasUnknown: {"state"}, lookAt: {"name"}, unidentified: {"cas", "name"}, checkName: {"name"}, alternative: {"name", "cas"}, sumOpen: {"cas", "name"}, gasMixed: {"classification"}, massive: {"state"}, noComposition: {"cas", "concentration"}, notLoaded: {"list"}, partial: {"list"},
 	process: {"process"},
 }

@@ -49,7 +49,7 @@ func (w *work) proof(f *finding) verdict.Proof {
 	ja, en, threshold := k.Ja, k.En, k.Sum
 	if f.entry >= 0 {
 		e := w.c.entries[f.entry]
-		p.EntryID, p.Entry, p.EntryEn, p.Number, p.Element = e.ID, e.Ja, e.En, e.Number, e.Element
+		p.EntryID, p.Entry, p.EntryEn, p.Number, p.Element = e.ID, e.Ja, e.En, e.Number, countedAs(e.Element)
 		p.Source, p.AsOf, p.Confidence = cmp.Or(e.Source, p.Source), cmp.Or(e.AsOf, p.AsOf), string(e.Confidence)
 		p.Version = cmp.Or(p.Version, p.AsOf)
 		ja, en, threshold = e.Ja, e.En, &e.Threshold
@@ -100,6 +100,8 @@ func (w *work) reason(f *finding, p *verdict.Proof, ja, en string) verdict.Reaso
 	case context:
 		e := w.c.entries[f.entry]
 		args["context_ja"], args["context_en"] = e.ContextJa, either(e.ContextEn, e.ContextJa)
+	case sumOpen:
+		args["part"] = w.unidentified()
 	case later:
 		args["from"] = f.from
 	case excluded, excludedMaybe:
@@ -109,6 +111,17 @@ func (w *work) reason(f *finding, p *verdict.Proof, ja, en string) verdict.Reaso
 		}
 	}
 	return verdict.Reason{Code: string(codes[f.why]), Args: args}
+}
+
+// unidentified are the names of the ingredients that cannot be identified.
+func (w *work) unidentified() string {
+	var names []string
+	for i := range w.s.Ingredients {
+		if is := &w.s.Ingredients[i]; w.c.of(is).anything {
+			names = append(names, either(is.Name, strings.Join(is.CAS, ", ")))
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // culprit is the ingredient that makes the verdict uncertain.
@@ -139,7 +152,15 @@ func (w *work) element(f *finding) string {
 	if e.Element == "" && e.Group != nil {
 		return e.Group.Element
 	}
-	return e.Element
+	return countedAs(e.Element)
+}
+
+// countedAs is the formula as which the share is counted.
+func countedAs(element string) string {
+	if _, as, ok := strings.Cut(element, ">"); ok {
+		return as
+	}
+	return element
 }
 
 // shown adds a share to the arguments of a reason.

@@ -7,6 +7,7 @@ import (
 	"anzen/shared/domain/sds"
 	"anzen/shared/reference/chem"
 	"anzen/shared/reference/ghs"
+	"anzen/shared/text/fold"
 )
 
 // Of returns a sheet record as the checks see it.
@@ -17,8 +18,8 @@ func Of(record *sds.Sheet) Subject {
 		NoFlash:   record.NoFlashPoint && record.FlashPoint == nil, MeltingPoint: record.MeltingPoint,
 		FlashPoint: record.FlashPoint, BoilingPoint: record.BoilingPoint, AutoIgnition: record.AutoIgnition, PH: record.PH,
 		Solubility: record.WaterSolubility, UNNumber: record.UNNumber, TransportOf: record.TransportClass,
-		GHSCategories: hazards(record.GHSCategories),
-		Ingredients:   make([]Ingredient, len(record.Ingredients)),
+		GHSCategories: hazards(record.GHSCategories), Massive: record.State == "solid" && massiveName(record.ProductName),
+		Ingredients: make([]Ingredient, len(record.Ingredients)),
 	}
 	for i := range record.Ingredients {
 		is := &record.Ingredients[i]
@@ -99,4 +100,18 @@ func (s *Subject) fillBalance() {
 			s.Ingredients[i].Share = rest
 		}
 	}
+}
+
+// massives are words in the names of solid alloys and articles, and powders of words that
+// show another form.
+var (
+	massives = []string{"合金", "鋼", "ステンレス", "鋳鉄", "鋳物", "地金", "インゴット", "丸棒", "線材", "ワイヤ", "板材", "鋼板", "条材", "箔", "成形品", "はんだ", "ろう材", "溶接棒", "alloy", "steel", "castiron", "ingot", "wire", "sheetmetal", "solder", "brazingrod"}
+	powders  = []string{"粉", "パウダー", "ペースト", "フラックス", "粒", "ショット", "顔料", "めっき液", "処理剤", "洗浄", "研磨", "powder", "paste", "flux", "granule", "shot", "cleaner", "grit"}
+)
+
+// massiveName reports whether a product is a solid alloy or article by its name.
+func massiveName(name string) bool {
+	folded := fold.Squeezed(name)
+	in := func(w string) bool { return strings.Contains(folded, w) }
+	return slices.ContainsFunc(massives, in) && !slices.ContainsFunc(powders, in)
 }

@@ -70,6 +70,9 @@ func (w *work) sumOn(n int32, all []sumHit, day string) (f finding, ok bool) {
 	}
 	f = finding{class: n, entry: -1, hits: hits, share: total(hits)}
 	f.verdict, f.why = f.compare(*w.c.classes[n].Sum)
+	if f.verdict == verdict.BelowThreshold && w.open.High > 0 && f.share.plus(w.open).maybe(*w.c.classes[n].Sum) {
+		f.verdict, f.why = verdict.Unknown, sumOpen
+	}
 	return f, true
 }
 

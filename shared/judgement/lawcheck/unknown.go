@@ -81,8 +81,11 @@ func (c *Checker) least(class int, day string, gas bool) least {
 // openReason explains a verdict that an unidentified ingredient leaves open.
 func (s *Subject) openReason(is *Ingredient, share Share, threshold string) (verdict.Reason, []string) {
 	because := unidentified
+	if alternativeName(is.Name) {
+		because = alternative
+	}
 	args := map[string]string{"part": either(is.Name, strings.Join(is.CAS, ", ")), "threshold": threshold}
-	if len(is.CAS) > 0 {
+	if len(is.CAS) > 0 && because == unidentified {
 		because = checkName
 		args["cas"] = strings.Join(is.CAS, ", ")
 	}

@@ -156,6 +156,22 @@ func PartOf(count map[string]float64, group string) (share float64, ok bool) {
 	return times * mass(unit) / all, true
 }
 
+// PartAs is the mass of a substance that is counted as another one, per mass of the counted
+// atoms: "C2O4>C2H2O4" is an oxalate as oxalic acid. Without ">" it is PartOf.
+func PartAs(count map[string]float64, rule string) (share float64, ok bool) {
+	unit, as, other := strings.Cut(rule, ">")
+	share, ok = PartOf(count, unit)
+	if !ok || !other {
+		return share, ok
+	}
+	units, _ := Atoms(unit)
+	whole, ok := Atoms(as)
+	if !ok {
+		return 0, false
+	}
+	return share * mass(whole) / mass(units), true
+}
+
 // mass adds in a fixed order: hashes of the result must not depend on rounding.
 func mass(count map[string]float64) (sum float64) {
 	for _, symbol := range slices.Sorted(maps.Keys(count)) {

@@ -106,8 +106,9 @@ type Entry struct {
 	Certain *Threshold
 	// Pure entries apply to the substance itself only (原体), not to mixtures.
 	Pure bool
-	// Element is the symbol of the element whose mass is the share ("Pb"); empty for the
-	// whole substance.
+	// Element is the symbol of the element, or the formula, whose mass is the share ("Pb",
+	// "CN"); "C2O4>C2H2O4" counts an oxalate as oxalic acid (蓚酸として). Empty for the whole
+	// substance.
 	Element string
 	// Gas entries apply to the substance as a high-pressure gas only.
 	Gas bool

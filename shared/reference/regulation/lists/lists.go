@@ -24,7 +24,8 @@
 //	certain     the content from which it holds in any form
 //	flags       pure (the substance itself, 原体), gas (as a high-pressure gas), all (the
 //	            numbers together), single (the CAS numbers only, no name rule)
-//	element     the symbol of the element as which the share is counted
+//	element     the symbol of the element, or the formula, as which the share is counted;
+//	            "C2O4>C2H2O4": the part of the first, as the second (蓚酸として)
 //	context_ja, context_en  what has to be checked since a sheet cannot decide it
 //	rule        the name rule, where it is not that of gen/groups.tsv; "+..." is added to that one.
 //	            look: cannot be matched automatically, what it touches is for a human look;
