@@ -34,9 +34,12 @@ func TestContentsAsAnotherSubstance(t *testing.T) {
 		share float64
 		want  verdict.Verdict
 	}{
-		{"62-76-0", 14, verdict.BelowThreshold}, {"62-76-0", 15, verdict.Applies}, // Na2C2O4, 134.0 to 90.03
-		{"144-62-7", 10, verdict.BelowThreshold}, {"144-62-7", 10.1, verdict.Applies},
-		{"131-52-2", 1, verdict.BelowThreshold}, {"131-52-2", 1.1, verdict.Applies}, // sodium pentachlorophenolate, 288.3 to 266.3
+		{"62-76-0", 14, verdict.BelowThreshold},
+		{"62-76-0", 15, verdict.Applies}, // Na2C2O4, 134.0 to 90.03
+		{"144-62-7", 10, verdict.BelowThreshold},
+		{"144-62-7", 10.1, verdict.Applies},
+		{"131-52-2", 1, verdict.BelowThreshold},
+		{"131-52-2", 1.1, verdict.Applies}, // sodium pentachlorophenolate, 288.3 to 266.3
 	} {
 		s := product(number(tt.cas, share(tt.share, tt.share)))
 		if got, code := by(&s, deleterious); got != tt.want {
@@ -51,9 +54,13 @@ func TestRedAndYellowPhosphorus(t *testing.T) {
 		name, class string
 		want        verdict.Verdict
 	}{
-		{"赤リン", poison, verdict.NotListed}, {"黄リン", poison, verdict.Applies}, {"リン", poison, verdict.RequiresContext},
-		{"赤りん", "JP-FSA/HAZMAT2/DEFAULT", verdict.Applies}, {"赤りん", "JP-FSA/HAZMAT3/DEFAULT", verdict.NotListed},
-		{"黄りん", "JP-FSA/HAZMAT3/DEFAULT", verdict.Applies}, {"黄りん", "JP-FSA/HAZMAT2/DEFAULT", verdict.NotListed},
+		{"赤リン", poison, verdict.NotListed},
+		{"黄リン", poison, verdict.Applies},
+		{"リン", poison, verdict.RequiresContext},
+		{"赤りん", "JP-FSA/HAZMAT2/DEFAULT", verdict.Applies},
+		{"赤りん", "JP-FSA/HAZMAT3/DEFAULT", verdict.NotListed},
+		{"黄りん", "JP-FSA/HAZMAT3/DEFAULT", verdict.Applies},
+		{"黄りん", "JP-FSA/HAZMAT2/DEFAULT", verdict.NotListed},
 		{"Phosphorus", "JP-FSA/HAZMAT3/DEFAULT", verdict.RequiresContext},
 		{"赤リン", "JP-ISHA/SDS/DEFAULT", verdict.Applies},
 	} {
@@ -119,8 +126,11 @@ func TestProductsOfTheRemarksOnClass4(t *testing.T) {
 		flash, boil float64
 		want        string
 	}{
-		{"ガソリン", "86290-81-5", -43, 30, "PET1"}, {"ガソリン", "", -43, 30, "PET1"},
-		{"灯油", "8008-20-6", 38, 150, "PET2"}, {"重油", "", 62, 200, "PET3"}, {"ギヤー油", "", 190, 300, "PET4"},
+		{"ガソリン", "86290-81-5", -43, 30, "PET1"},
+		{"ガソリン", "", -43, 30, "PET1"},
+		{"灯油", "8008-20-6", 38, 150, "PET2"},
+		{"重油", "", 62, 200, "PET3"},
+		{"ギヤー油", "", 190, 300, "PET4"},
 	} {
 		is := lawcheck.Ingredient{Name: tt.name, Share: share(100, 100)}
 		if tt.cas != "" {
@@ -153,9 +163,12 @@ func TestHighPressureGases(t *testing.T) {
 		class string
 		want  verdict.Verdict
 	}{
-		{gas("dissolved"), "JP-HPGA/LIQUEFIED/DEFAULT", verdict.NotListed}, {gas("dissolved"), "JP-HPGA/COMPRESSED/DEFAULT", verdict.Applies},
-		{gas("liquefied"), "JP-HPGA/LIQUEFIED/DEFAULT", verdict.Applies}, {gas("compressed"), "JP-HPGA/LIQUEFIED/DEFAULT", verdict.NotListed},
-		{gas("compressed"), "JP-HPGA/FLAM/DEFAULT", verdict.BelowThreshold}, {gas("compressed", "flammable_gases/1A"), "JP-HPGA/FLAM/DEFAULT", verdict.Applies},
+		{gas("dissolved"), "JP-HPGA/LIQUEFIED/DEFAULT", verdict.NotListed},
+		{gas("dissolved"), "JP-HPGA/COMPRESSED/DEFAULT", verdict.Applies},
+		{gas("liquefied"), "JP-HPGA/LIQUEFIED/DEFAULT", verdict.Applies},
+		{gas("compressed"), "JP-HPGA/LIQUEFIED/DEFAULT", verdict.NotListed},
+		{gas("compressed"), "JP-HPGA/FLAM/DEFAULT", verdict.BelowThreshold},
+		{gas("compressed", "flammable_gases/1A"), "JP-HPGA/FLAM/DEFAULT", verdict.Applies},
 	} {
 		if regulation.Current().Class(tt.class) == nil {
 			continue

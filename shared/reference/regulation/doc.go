@@ -26,7 +26,7 @@
 //     ministry's list of 2025-09-19 for April 2027, with the contents until then, and what
 //     is announced for April 2028; the ordinances on specified chemical substances (e-Gov
 //     2026-07), organic solvents, lead, tetraalkyl lead and asbestos; carcinogens
-//     (2024-04), skin (2025-10), concentration standards (2025-11), prohibited substances,
+//     (2024-04), skin (2025-10), concentration standards (2026-10), prohibited substances,
 //     dangerous goods by name, the ordinance on labour standards for women.
 //   - PRTR: the list in force from April 2023 (NITE), with elements and groups.
 //   - Chemical substances control: class I, class II, monitoring (e-Gov and METI, 2026-06),
@@ -39,15 +39,23 @@
 //     (2023-12), IARC (2024-11), Montreal Protocol, Stockholm Convention, the priority
 //     substances among hazardous air pollutants.
 //
+// # Age and gaps
+//
+// Every list knows the day to which it is known to be complete (CompleteTo) and its revision
+// rhythm; past it, its verdicts say so. Lists with known gaps are Partial and never say "not
+// listed": strong mutagens (those with a CAS number), the 248 possible hazardous air
+// pollutants (four numbers are missing), volatile organic compounds (typical substances).
+// Entries that nothing can match automatically (Group.Look) are shown for a human look.
+//
 // # Not contained
 //
-// These categories have no list, and their verdict is unknown: substances of strong
-// mutagenicity and those with a guideline against cancer, items 1 to 16 of the export
-// order's Table 1 and items 35-2 to 35-4 of Table 2, the positive list of food containers,
-// the CSCL inventory, fire service notifications, the 248 hazardous air pollutants,
-// volatile organic compounds, the drinking water standard, occupational diseases, noxious
-// liquid substances, tunnels, hazardous wastes of the Basel Act, explosives, REACH Annex
-// XVII, CLP Annex VI, NTP. Limit values of ACGIH, JSOH and DFG are out of scope.
+// These categories have no list, and their verdict is unknown: substances with a guideline
+// against cancer, items 1 to 16 of the export order's Table 1 and items 35-2 to 35-4 of Table
+// 2, the positive list of food containers, the CSCL inventory, fire service notifications,
+// the drinking water standard, occupational diseases, noxious liquid substances, tunnels,
+// hazardous wastes of the Basel Act, explosives, REACH Annex XVII, CLP Annex VI, NTP, the
+// TSCA inventory. `make regulations FILE=` loads an authority's own table. Limit values of
+// ACGIH, JSOH and DFG are out of scope.
 //
 // # Decisions
 //
