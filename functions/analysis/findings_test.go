@@ -9,6 +9,7 @@ import (
 
 	"anzen/shared/domain/sds"
 	"anzen/shared/judgement/classification"
+	"anzen/shared/judgement/edition"
 	"anzen/shared/judgement/findings"
 	"anzen/shared/library/settle"
 )
@@ -49,6 +50,7 @@ func TestSectionsTellTheRulesWhatTheReadingDoes(t *testing.T) {
 				mixture := classification.Of(&record, sections)
 				in.Mixture = classification.Compare(classification.Mixture(&mixture), &record, sections)
 			}
+			in.Edition = edition.Of(&record, sections)
 			for _, f := range findings.Sheet(in) {
 				want = append(want, fmt.Sprint(f.ID, f.Args))
 			}

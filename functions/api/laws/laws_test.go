@@ -23,7 +23,7 @@ func TestGHSClasses(t *testing.T) {
 		}, After: func(t *testing.T, _ *apitest.World, r apitest.Response) {
 			var all laws.GHSOutput
 			r.Into(t, &all.Body)
-			if len(all.Body.Classes) != 36 {
+			if len(all.Body.Classes) != 37 {
 				t.Errorf("%d classes", len(all.Body.Classes))
 			}
 		}},

@@ -81,7 +81,7 @@ func whole(ctx context.Context, call *rest.Call, record sds.Sheet) (*SheetOutput
 	}
 	return &SheetOutput{ETag: `"` + itoa(int(record.Version)) + `"`, Body: WholeSheet{
 		SheetRow: row(call, &record), Sections: sections, Findings: details(call, settle.All(&record, checked.Findings, call.Now(), call.Company.ExpirationYears)), Versions: versionsOf(call, versions), Attachments: attachmentsOf(attached),
-		Answers: answersOf(record.Answers),
+		Answers: answersOf(record.Answers), Edition: editionOf(&record, sections),
 	}}, nil
 }
 

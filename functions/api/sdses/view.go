@@ -17,6 +17,7 @@ import (
 	"anzen/functions/api/rest"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/judgement/edition"
 	"anzen/shared/judgement/findings"
 	"anzen/shared/library/settle"
 )
@@ -107,6 +108,24 @@ type WholeSheet struct {
 	Versions    []Version     `json:"versions" doc:"the newest first, this sheet among them"`
 	Attachments []Attachment  `json:"attachments" doc:"in the order of their registration"`
 	Answers     *Answers      `json:"answers,omitempty" doc:"a user's answers to the analysis"`
+	Edition     *EditionView  `json:"edition,omitempty" doc:"of JIS Z 7252 and Z 7253; of Japanese sheets"`
+}
+
+// EditionView is the edition of the standards that a sheet follows, with its reason.
+type EditionView struct {
+	Edition edition.Edition `json:"edition" enum:",2014,2019,2025" doc:"2014: that one or an older one; empty: not known"`
+	Basis   edition.Basis   `json:"basis" enum:"stated,category,wording,date,not_stated" doc:"stated: the sheet names it; else it is inferred"`
+	Section int             `json:"section,omitempty" doc:"where the reason is printed"`
+	Field   string          `json:"field,omitempty" doc:"the field's id"`
+	Text    string          `json:"text,omitempty" doc:"what is printed there"`
+}
+
+func editionOf(record *sds.Sheet, sections []sds.Section) *EditionView {
+	if record.Language != sds.LanguageJapanese || len(sections) == 0 {
+		return nil
+	}
+	f := edition.Of(record, sections)
+	return &EditionView{f.Edition, f.Basis, f.Section, f.Field, f.Text}
 }
 
 // Version is a sheet of a chain in which each replaces the previous one.

@@ -8,7 +8,8 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// The groups of hazard classes, and the member of each class. Dusts and mists have one
+// The groups of hazard classes, and the member of each class. Chemicals under pressure are
+// newer than the format, and are written in words. Dusts and mists have one
 // member; inhalation of a form that the sheet does not state has none.
 const (
 	physical    = "PhysicochemicalEffect"
@@ -118,7 +119,7 @@ func category(class, text string) string {
 // sheet does not state which of several it is, in words beside them.
 func (w *writer) writeClass(class, category, from, state string, effects []string) {
 	text := categoryText(class, category, w.language) + inLanguage(w.language, forms[class].Ja, forms[class].En)
-	effect := health
+	effect := effectOf(class)
 	for _, m := range classMembers {
 		if !m.has(class) {
 			continue
@@ -149,6 +150,17 @@ func (w *writer) writeClass(class, category, from, state string, effects []strin
 	}
 	text = categoryText(class, category, w.language) // the title names the form
 	w.append(classification+"."+effect+".AdditionalInfo.FullText", titled(className(class, w.language), text))
+}
+
+// effectOf is the member that holds a class without a member of its own.
+func effectOf(class string) string {
+	switch c, _ := ghs.ClassByKey(class); c.Group {
+	case "physical":
+		return physical
+	case "environment":
+		return environment
+	}
+	return health
 }
 
 // readClasses reads the classes in the order of the GHS, also those that do not apply.

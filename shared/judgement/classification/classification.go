@@ -37,7 +37,7 @@ type Subject struct {
 	FlashPoint, BoilingPoint, PH, Viscosity *sds.Span
 	ExplosiveLow, ExplosiveHigh             *sds.Span
 	// NoFlash is set where the sheet states that the product does not burn, Aerosol where it is
-	// one: no class of flammable liquids or gases is then its own.
+	// one, or a chemical under pressure: no class of flammable liquids or gases is then its own.
 	NoFlash, Aerosol bool
 	// ByVolume is set where contents are per cent of volume.
 	ByVolume bool

@@ -59,7 +59,7 @@ func Of(record *sds.Sheet, sections []sds.Section) Subject {
 		NoFlash: record.NoFlashPoint && record.FlashPoint == nil,
 		Aerosol: slices.ContainsFunc(record.GHSCategories, func(c string) bool {
 			class, category, _ := strings.Cut(c, "/")
-			return class == "aerosols" && category != "" && category != "not_classified" && category != "not_possible"
+			return (class == "aerosols" || class == "chemicals_under_pressure") && category != "" && category != "not_classified" && category != "not_possible"
 		}),
 	}
 	s.takeIngredients(record.Ingredients)

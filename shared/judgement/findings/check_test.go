@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"anzen/shared/judgement/classification"
+	"anzen/shared/judgement/edition"
 	"anzen/shared/judgement/findings"
 	"anzen/shared/reader/extract"
 	"anzen/shared/reference/chem"
@@ -21,6 +22,7 @@ type sheet struct {
 	sections []int
 	printed  findings.Printed
 	mixture  []classification.Compared
+	edition  edition.Found
 }
 
 // change modifies a sheet.
@@ -164,7 +166,7 @@ func find(c change) []findings.Finding {
 	if c != nil {
 		c(s)
 	}
-	return findings.Sheet(findings.Input{Result: &extract.Result{Language: s.language, Values: s.values}, Sections: s.sections, Printed: s.printed, Mixture: s.mixture, Now: now})
+	return findings.Sheet(findings.Input{Result: &extract.Result{Language: s.language, Values: s.values}, Sections: s.sections, Printed: s.printed, Mixture: s.mixture, Edition: s.edition, Now: now})
 }
 
 func TestAGoodSheetHasNoFindings(t *testing.T) {
@@ -176,7 +178,7 @@ func TestAGoodSheetHasNoFindings(t *testing.T) {
 // TestRules runs each rule on a sheet that breaks it, and on a similar one that keeps it.
 func TestRules(t *testing.T) {
 	cases := map[string]pair{}
-	for _, group := range []map[string]pair{identityCases, hazardCases, compositionCases, propertyCases, transportCases, sheetCases, mixtureCases} {
+	for _, group := range []map[string]pair{identityCases, hazardCases, compositionCases, propertyCases, transportCases, sheetCases, mixtureCases, editionCases} {
 		for id, p := range group {
 			if _, twice := cases[id]; twice {
 				t.Errorf("%s has two cases", id)

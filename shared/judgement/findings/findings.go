@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"anzen/shared/judgement/classification"
+	"anzen/shared/judgement/edition"
 	"anzen/shared/reader/extract"
 )
 
@@ -76,6 +77,8 @@ type Input struct {
 	// Mixture is the classification from the ingredients beside section 2, where the product
 	// is a mixture.
 	Mixture []classification.Compared
+	// Edition is that of JIS Z 7252 which the sheet follows, where it is a Japanese one.
+	Edition edition.Found
 	// Only limits the rules that run.
 	Only Part
 }

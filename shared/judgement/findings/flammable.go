@@ -56,7 +56,7 @@ func flashPointWithoutClass(in *Input, found report) {
 	if !ok || t > 60 || len(stated) == 0 || in.Result.Text("state") != "liquid" {
 		return
 	}
-	if !hasAny(stated, "flammable_liquids", "aerosols", "gases_under_pressure", "flammable_gases", "pyrophoric_liquids", "self_reactive", "organic_peroxides", "explosives", "desensitized_explosives", "flammable_solids") {
+	if !hasAny(stated, "flammable_liquids", "aerosols", "chemicals_under_pressure", "gases_under_pressure", "flammable_gases", "pyrophoric_liquids", "self_reactive", "organic_peroxides", "explosives", "desensitized_explosives", "flammable_solids") {
 		found(map[string]string{"flash_point": text}, field("flash_point"), field("classification"))
 	}
 }

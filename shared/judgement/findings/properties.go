@@ -220,7 +220,7 @@ func grams(q chem.Quantity) (float64, bool) {
 
 func densityRange(in *Input, found report) {
 	q, ok := amount(in, "density")
-	if !ok || in.Result.Text("state") == "gas" || in.Result.Text("state") == "" || hasAny(classes(in), "gases_under_pressure", "flammable_gases", "aerosols") {
+	if !ok || in.Result.Text("state") == "gas" || in.Result.Text("state") == "" || hasAny(classes(in), "gases_under_pressure", "flammable_gases", "aerosols", "chemicals_under_pressure") {
 		return
 	}
 	// The bulk density of light powders is a twentieth; osmium has 22.6.
@@ -231,7 +231,7 @@ func densityRange(in *Input, found report) {
 
 func relativeDensityRange(in *Input, found report) {
 	q, ok := amount(in, "relative_density")
-	if ok && q.Unit == "" && in.Result.Text("state") != "gas" && in.Result.Text("state") != "" && !hasAny(classes(in), "gases_under_pressure", "flammable_gases", "aerosols") && (q.Low < 0.02 || q.Low > 23) {
+	if ok && q.Unit == "" && in.Result.Text("state") != "gas" && in.Result.Text("state") != "" && !hasAny(classes(in), "gases_under_pressure", "flammable_gases", "aerosols", "chemicals_under_pressure") && (q.Low < 0.02 || q.Low > 23) {
 		found(map[string]string{"value": q.String()}, field("relative_density"))
 	}
 }
@@ -239,7 +239,7 @@ func relativeDensityRange(in *Input, found report) {
 func densityDisagrees(in *Input, found report) {
 	q, ok := amount(in, "density")
 	r, ok2 := amount(in, "relative_density")
-	if !ok || !ok2 || r.Unit != "" || in.Result.Text("state") != "liquid" || hasAny(classes(in), "gases_under_pressure", "flammable_gases", "aerosols") {
+	if !ok || !ok2 || r.Unit != "" || in.Result.Text("state") != "liquid" || hasAny(classes(in), "gases_under_pressure", "flammable_gases", "aerosols", "chemicals_under_pressure") {
 		return
 	}
 	if g, ok := grams(q); ok && r.Low > 0 && (g/r.Low > 1.2 || g/r.Low < 0.8) {

@@ -5,7 +5,7 @@ import "slices"
 // rules are all rules, in the order of a sheet's sections.
 var rules = slices.Concat(
 	identityRules, phoneRules,
-	hazardRules, codeRules, labelRules, symbolRules,
+	hazardRules, editionRules, codeRules, labelRules, symbolRules,
 	compositionRules, ingredientRules, mixtureRules,
 	limitRules,
 	stateRules, propertyRules, flammableRules,

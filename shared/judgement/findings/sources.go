@@ -7,6 +7,7 @@ const (
 	ghsLabel    = "GHS annex 1 and 3 / JIS Z 7253: label elements"
 	ghsSymbols  = "GHS 1.4.10.5.3 / JIS Z 7253: precedence of symbols"
 	jis7253     = "JIS Z 7253 annex D / GHS annex 4: content of the sheet"
+	jis2025     = "JIS Z 7252:2025 / 7253:2025: classes and transition (announcement of JSA, 2026-01-20)"
 	jis2019     = "JIS Z 7253:2019: wording"
 	unList      = "UN model regulations: dangerous goods list"
 	unCriteria  = "UN model regulations part 2: classification"

@@ -43,7 +43,7 @@ var stateRules = []rule{
 // stateClass finds classes that a product in the state cannot have.
 func stateClass(state string, keys ...string) func(*Input, report) {
 	return func(in *Input, found report) {
-		if in.Result.Text("state") != state || hasAny(classes(in), "aerosols") {
+		if in.Result.Text("state") != state || hasAny(classes(in), "aerosols", "chemicals_under_pressure") {
 			return
 		}
 		for _, c := range classes(in) {
@@ -58,7 +58,7 @@ func stateClass(state string, keys ...string) func(*Input, report) {
 
 func gasWithoutPressure(in *Input, found report) {
 	stated := classes(in)
-	if in.Result.Text("state") == "gas" && len(stated) > 0 && !hasAny(stated, "gases_under_pressure", "aerosols") {
+	if in.Result.Text("state") == "gas" && len(stated) > 0 && !hasAny(stated, "gases_under_pressure", "aerosols", "chemicals_under_pressure") {
 		found(nil, field("state"), field("classification"))
 	}
 }

@@ -25,6 +25,7 @@ import (
 	"anzen/shared/catalog"
 	"anzen/shared/domain/sds"
 	"anzen/shared/judgement/classification"
+	"anzen/shared/judgement/edition"
 	"anzen/shared/judgement/findings"
 	"anzen/shared/reader/extract"
 	"anzen/shared/reference/ghs"
@@ -70,7 +71,7 @@ func same(a, b sds.Finding) bool {
 
 func lasting(record *sds.Sheet, sections []sds.Section, printed *sds.Printed) []sds.Finding {
 	v := valuesOf(record, sections)
-	in := findings.Input{Result: &v.Result, Only: findings.Lasting}
+	in := findings.Input{Result: &v.Result, Only: findings.Lasting, Edition: edition.Of(record, sections)}
 	if classification.IsMixture(record) && record.Language == sds.LanguageJapanese {
 		subject := classification.Of(record, sections)
 		in.Mixture = classification.Compare(classification.Mixture(&subject), record, sections)

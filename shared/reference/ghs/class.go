@@ -15,13 +15,14 @@ var classesFile string
 //go:embed organs.tsv
 var organsFile string
 
-// Class is a hazard class. 36 are numbered, in the order of GHS; acute toxicity by
+// Class is a hazard class. 37 are numbered, 36 in the order of GHS, then chemicals under
+// pressure, which JIS Z 7252:2025 added; acute toxicity by
 // inhalation is four of them (gas, vapour, dust, mist), as the ids of the effects fix it
 // (3029000, 3030000 and 3031000 belong to classes 30, 31 and 32). Two more are of several
 // numbers: "dusts or mists", as most sheets state it, and inhalation of a form that the
 // sheet does not state.
 type Class struct {
-	// Index counts from 1 (explosives) to 36 (ozone); Last is the last index of a class of
+	// Index counts from 1 (explosives) to 37 (chemicals under pressure); Last is the last index of a class of
 	// several, else Index.
 	Index, Last int
 	// Key names the class: "flammable_liquids", "acute_toxicity_inhalation_gas".

@@ -3030,6 +3030,27 @@ export interface components {
             supplier_confirmed_at?: string;
             tag_id_list?: string[];
         };
+        EditionView: {
+            /**
+             * @description stated: the sheet names it; else it is inferred
+             * @enum {string}
+             */
+            basis: "stated" | "category" | "wording" | "date" | "not_stated";
+            /**
+             * @description 2014: that one or an older one; empty: not known
+             * @enum {string}
+             */
+            edition: "" | "2014" | "2019" | "2025";
+            /** @description the field's id */
+            field?: string;
+            /**
+             * Format: int64
+             * @description where the reason is printed
+             */
+            section?: number;
+            /** @description what is printed there */
+            text?: string;
+        };
         EditsOutputBody: {
             items: components["schemas"]["Edit"][];
             /** Format: int64 */
@@ -5711,6 +5732,8 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             department_id_list: string[];
+            /** @description of JIS Z 7252 and Z 7253; of Japanese sheets */
+            edition?: components["schemas"]["EditionView"];
             file: components["schemas"]["File"];
             /** Format: int64 */
             finding_count: number;

@@ -81,7 +81,7 @@ const hazardHeader = `# What GHS hazard statements stand for: code, class, categ
 
 // classKeys maps the source's names of classes to our keys.
 var classKeys = map[string]string{
-	"Explosives": "explosives", "Flammable gases": "flammable_gases", "Aerosols": "aerosols", "Oxidizing gases": "oxidizing_gases",
+	"Explosives": "explosives", "Flammable gases": "flammable_gases", "Aerosols": "aerosols", "Chemicals under pressure": "chemicals_under_pressure", "Oxidizing gases": "oxidizing_gases",
 	"Gases under pressure": "gases_under_pressure", "Flammable liquids": "flammable_liquids", "Flammable solids": "flammable_solids",
 	"Self-reactive substances and mixtures": "self_reactive", "Organic peroxides": "organic_peroxides", "Pyrophoric liquids": "pyrophoric_liquids",
 	"Pyrophoric solids": "pyrophoric_solids", "Self-heating substances and mixtures": "self_heating",

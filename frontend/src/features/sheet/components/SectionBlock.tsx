@@ -7,6 +7,7 @@ import { NextIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'
 import { sectionOf } from '../lib/fields'
 import { MixtureSection } from '../mixture/MixtureSection'
+import { EditionLine } from './EditionLine'
 import { FieldCell } from './FieldCell'
 import { GroupTable } from './GroupTable'
 import { RecordSection } from './RecordSection'
@@ -26,7 +27,12 @@ export const SectionBlock = memo(function SectionBlock({ number, late }: { numbe
         {number === 0 ? t('sds.section.0') : `${number}. ${t(keyIn('sds.section', number))}`}
       </Typography>
       {number === 0 ? <RecordSection /> : filled && <Parts number={number} />}
-      {number === 2 && filled && <MixtureSection />}
+      {number === 2 && filled && (
+        <>
+          <EditionLine />
+          <MixtureSection />
+        </>
+      )}
       {number === 15 && <ToLaws />}
     </Box>
   )
