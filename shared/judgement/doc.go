@@ -1,6 +1,6 @@
 // Package judgement groups what follows from a sheet: findings on its consistency
 // (findings), the edition of the standards that it follows (edition), the classification
 // of a mixture by its ingredients (classification), verdicts of regulations on its product
-// (lawcheck) and the duties that follow, their comparison with section 15 (compare), and
-// what checklists make of both (evaluate, found).
+// (lawcheck) and duties (duties), their comparison with section 15 (compare), and what
+// checklists make of both (evaluate, found).
 package judgement
