@@ -202,7 +202,7 @@ func (s *sheet) phones(list []item) {
 				}
 				continue
 			}
-			take(it.section, it.lines[0], it.value, key == "emergency_phone" || emergencyRE.MatchString(it.label) || key == "supplier_phone" && s.underEmergency(it), "label", 0.85)
+			take(it.section, it.lines[0], it.value, !companyPhone.MatchString(it.label) && (key == "emergency_phone" || emergencyRE.MatchString(it.label) || key == "supplier_phone" && s.underEmergency(it)), "label", 0.85)
 		}
 	}
 	sticky, heading := 0, false
@@ -235,6 +235,11 @@ func (s *sheet) underEmergency(it item) bool {
 		sec := &s.d.Sections[i]
 		if sec.Number != it.section || it.at < 0 || it.at >= len(sec.Lines) {
 			continue
+		}
+		for _, l := range sec.Lines[it.at:min(it.at+2, len(sec.Lines))] {
+			if companyPhone.MatchString(l.Text) && strings.Contains(fold.Printed(l.Text), it.value) {
+				return false
+			}
 		}
 		for k := it.at - 1; k >= max(0, it.at-2); k-- {
 			text := fold.Printed(sec.Lines[k].Text)

@@ -64,6 +64,8 @@ var labelKeys = map[string]bool{"label": true, "pictograms": true, "signal_word"
 var (
 	// rowOfClass matches a class with its category in a column beside the labels of other rows.
 	rowOfClass = regexp.MustCompile(`(?i)\bcategory [1-5][A-C]?$`)
+	// subCategory matches a category whose letter stands apart: "Category 1 Sub-category B".
+	subCategory = regexp.MustCompile(`\b([Cc])ategory ([12])[ ,;(\-]*[Ss]ub-?[Cc]ategory [12]?([A-C])\b\)?`)
 	// environmental begins the classes of environmental hazards.
 	environmental = regexp.MustCompile(`(?i)^environmental hazards? .*\b(?:category [1-4]|acute|chronic|long-term)`)
 )
@@ -89,6 +91,7 @@ func (s *sheet) classification(lines []doc.Line) {
 	settled := map[string]bool{}
 	var negative []func(row int)
 	take := func(text string, source []doc.Line, rule string, confidence float64) {
+		text = subCategory.ReplaceAllString(text, "${1}ategory $2$3")
 		found := ghs.ReadResults(text)
 		done := slices.Clone(found)
 		for _, i := range found {

@@ -13,6 +13,8 @@ var (
 	// basisBefore matches the words before a law that only says how the sheet was made: the
 	// basis of its classification, or what it has to contain.
 	basisBefore = regexp.MustCompile(`(?i)(?:classified|prepared|classification|(?:sds|sheet) (?:was|is|has been) (?:made|written|compiled))[a-z ,]{0,40}(?:in accordance with|according to|to meet|to comply with|under|following)[^.;:]{0,80}$|(?:information|particulars) (?:that (?:is|are) )?required (?:by|under)(?: the)? *$|criteria (?:of|in|under) (?:the )?[^.;:]{0,20}$`)
+	// basisBehind matches the same words behind the law's name, as a label.
+	basisBehind = regexp.MustCompile(`(?i)^(?: ?\([A-Z]+\))? ?:? *(?:this|the) (?:product|material) (?:has been|is|was) classified`)
 	// statedYes matches a clause that says outright that a law, or its list, covers the product.
 	statedYes = regexp.MustCompile(`(?i)\b(?:are|is|been|ingredients?|components?|substances?|product) (?:all )?(?:listed|included|contained|on the)\b|\blisted on\b|\bcompl(?:y|ies)\b|\bin compliance\b|\bnotified\b`)
 	// answered is the answer at the end of a row: "... Inventory Yes".
@@ -29,7 +31,7 @@ func onlyBasis(text string, found []law.Mention, code string) bool {
 			continue
 		}
 		mentioned = true
-		if before := text[max(0, m.Start-160):m.Start]; !basisBefore.MatchString(before) {
+		if !basisBefore.MatchString(text[max(0, m.Start-160):m.Start]) && !basisBehind.MatchString(text[m.End:]) {
 			return false
 		}
 	}

@@ -208,6 +208,7 @@ func TestLawsByWhatTheirSentencesSay(t *testing.T) {
 		{[]string{"Canada Domestic Substances List (DSL) Yes", "United States Toxic Substances Control Act (TSCA) Inventory Yes"}, "TSCA"},
 		{[]string{"Canada Domestic Substances List (DSL) Yes", "United States Toxic Substances Control Act (TSCA) Inventory No"}, ""},
 		{[]string{"WHMIS status Not Controlled"}, ""},
+		{[]string{"Controlled Products Regulations (CPR): This product has been classified in accordance with the criteria of the Controlled", "Products Regulations."}, ""},
 	} {
 		r := read(sheet("en", section(15, lines(c.lines...))))
 		if got := strings.Join(r.List("laws"), "; "); got != c.want {
@@ -322,5 +323,24 @@ func TestClassesBesideTheLabelsOfOtherRows(t *testing.T) {
 	}
 	if text := strings.Join(got, ", "); text != "aerosols 1, aspiration 1, aquatic_acute 1" {
 		t.Errorf("classes %s", text)
+	}
+}
+
+func TestCategoryWithItsLetterApart(t *testing.T) {
+	r := read(sheet("en", section(2, lines("Skin corrosion/irritation Category 1 Sub-category B", "Skin sensitization Category 1 Sub-category 1A"))))
+	var got []string
+	for _, c := range r.GoldView().Classification {
+		got = append(got, c.Class+" "+c.Category)
+	}
+	if text := strings.Join(got, ", "); text != "skin_corrosion 1B, skin_sensitization 1A" {
+		t.Errorf("classes %s", text)
+	}
+}
+
+func TestTelephoneOfTheCompanyBelowTheEmergencyHeading(t *testing.T) {
+	r := read(sheet("en", section(1, lines("Emergency telephone number", "Company Phone Number Phone: 303-555-0190 or 1-800-555-0176", "Emergency Telephone Chemtrec 1-800-424-9300"),
+		pair("Emergency telephone number Company Phone Number", "Phone: 303-555-0190 or 1-800-555-0176"))))
+	if own, emergency := r.Text("supplier_phone"), r.Text("emergency_phone"); own != "303-555-0190" || emergency != "1-800-424-9300" {
+		t.Errorf("own %q, emergency %q", own, emergency)
 	}
 }
