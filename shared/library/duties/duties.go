@@ -108,6 +108,11 @@ func Of(ctx context.Context, sheets search.Counter, set *regulation.Set, t *duty
 	return out, nil
 }
 
+// ofClass are the duties of a class, but those of some substances only.
+func ofClass(t *duty.Table, k *regulation.Class) []*duty.Duty {
+	return slices.DeleteFunc(t.Of(k.Key()), func(d *duty.Duty) bool { return len(d.CAS) > 0 })
+}
+
 // announced are the days after today on which entries of the classes that are checked
 // unasked begin, by day.
 func announced(set *regulation.Set, t *duty.Table, today string) (all []Change) {
@@ -124,7 +129,7 @@ func announced(set *regulation.Set, t *duty.Table, today string) (all []Change) 
 			}
 		}
 		for day, n := range begin {
-			all = append(all, Change{Class: k, Day: day, Entries: n, Duties: t.Of(k.Key())})
+			all = append(all, Change{Class: k, Day: day, Entries: n, Duties: ofClass(t, k)})
 		}
 	}
 	slices.SortFunc(all, func(a, b Change) int {

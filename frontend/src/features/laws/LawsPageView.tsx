@@ -118,7 +118,9 @@ function LawPartView({ tree, law, from, onFrom, ...search }: LawsPageViewProps &
                       aria-pressed={Boolean(version.from) && from === version.from}
                       onClick={() => onFrom(from === version.from ? '' : version.from)}
                     >
-                      {t(`duties.law.version.${version.state}`, { day: version.from ? formatDate(version.from, locale) : t('duties.law.undated'), source: version.source, asOf: version.as_of })}
+                      {version.from
+                        ? t(`duties.law.version.${version.state}`, { day: formatDate(version.from, locale), source: version.source, asOf: version.as_of })
+                        : t('duties.law.undated', { source: version.source, asOf: version.as_of })}
                     </Button>
                   ))}
                 </Stack>
