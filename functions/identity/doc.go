@@ -14,13 +14,15 @@
 //	passkey               a key of the device that verifies its user (WebAuthn, user verification required): complete
 //	                      also for users with a second factor
 //	SAML                  what the company's identity provider demands; for addresses of mail domains that the company
-//	                      has proven (TXT record), of people who are its users or whom it lets in
+//	                      has proven (TXT record, looked for daily; or the operator's word: package maildomains), of
+//	                      people who are its users or whom it lets in. Administrators are told of every change
 //	                      A company may refuse every other way but that of administrators with a second factor or passkey
 //	mailed link           sets a first or new password (256 bits, 24 hours or 15 minutes, good once); gives no
 //	                      session, ends all of the user's, and leaves second factors on
 //	refresh token         rotated at each use; a used one ends its whole family after 10 s of grace
 //
-// A provisioning token (SCIM) makes and suspends users, and is no way to a session.
+// A provisioning token (SCIM) makes and suspends users, and is no way to a session; it can make
+// 250 requests in ten seconds.
 //
 // An administrators' app client, which only functions can use, verifies a password or a code
 // again (reauthentication); its tokens never leave the functions. USER_PASSWORD_AUTH is off.

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/aws/aws-lambda-go/events"
-	"github.com/google/uuid"
 
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/table"
@@ -53,7 +52,7 @@ func (s Services) signUp(ctx context.Context, e events.CognitoEventUserPoolsPreS
 		return e, fmt.Errorf("nobody signs up by %q", e.TriggerSource)
 	}
 	who, ok := idp.IdentityOf(e.UserName)
-	c, known := companyOf(who.Provider)
+	c, known := saml.CompanyOf(who.Provider)
 	if !ok || !known {
 		return e, ErrClosed
 	}
@@ -70,13 +69,6 @@ func (s Services) signUp(ctx context.Context, e events.CognitoEventUserPoolsPreS
 		s.Log.WarnContext(ctx, "sign-in at an identity provider refused", "company", string(c), "because", err.Error())
 	}
 	return e, err
-}
-
-// companyOf is the company whose provider has the name.
-func companyOf(provider string) (sds.CompanyID, bool) {
-	id, err := uuid.Parse(provider)
-	c := sds.CompanyID(id.String())
-	return c, err == nil && saml.ProviderName(c) == provider
 }
 
 // asserted is the asserted address, where the company's connection, which it returns too,

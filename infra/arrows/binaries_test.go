@@ -19,18 +19,19 @@ var (
 
 // lean lists, for each binary, what it must not link even indirectly.
 var lean = map[string][][]string{
-	"functions/api":        {pdfReader},
-	"functions/analysis":   {httpFramework, spreadsheets, lawEngine},
-	"functions/accounts":   {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
-	"functions/identity":   {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
-	"functions/jobs":       {httpFramework, pdfReader},
-	"functions/nightly":    {httpFramework, spreadsheets, pdfReader},
-	"functions/compaction": {httpFramework, spreadsheets, pdfReader},
-	"functions/periodic":   {httpFramework, spreadsheets, lawEngine, pdfReader, replica},
-	"functions/signin":     {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
-	"functions/redrive":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
-	"functions/sealing":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
-	"functions/removal":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
+	"functions/api":         {pdfReader},
+	"functions/analysis":    {httpFramework, spreadsheets, lawEngine},
+	"functions/accounts":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
+	"functions/identity":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
+	"functions/jobs":        {httpFramework, pdfReader},
+	"functions/maildomains": {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
+	"functions/nightly":     {httpFramework, spreadsheets, pdfReader},
+	"functions/compaction":  {httpFramework, spreadsheets, pdfReader},
+	"functions/periodic":    {httpFramework, spreadsheets, lawEngine, pdfReader, replica},
+	"functions/signin":      {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
+	"functions/redrive":     {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
+	"functions/sealing":     {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
+	"functions/removal":     {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 }
 
 func TestBinariesLinkWhatTheyRun(t *testing.T) {

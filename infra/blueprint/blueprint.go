@@ -16,6 +16,7 @@ import (
 	"anzen/functions/grant"
 	"anzen/functions/identity"
 	"anzen/functions/jobs"
+	"anzen/functions/maildomains"
 	"anzen/functions/nightly"
 	"anzen/functions/periodic"
 	"anzen/functions/redrive"
@@ -245,6 +246,7 @@ const (
 	jobsBinary       = "functions/jobs/bootstrap"
 	nightlyBinary    = "functions/nightly/bootstrap"
 	accountsBinary   = "functions/accounts/bootstrap"
+	domainsBinary    = "functions/maildomains/bootstrap"
 	identityBinary   = "functions/identity/bootstrap"
 	signInBinary     = "functions/signin/bootstrap"
 	periodicBinary   = "functions/periodic/bootstrap"
@@ -279,6 +281,7 @@ func New(options ...Option) Blueprint {
 			{Name: "sheets-purge", Expression: removal.Every, Timezone: "Asia/Tokyo", Function: removal.Name},
 			{Name: sealing.Name, Expression: sealing.Every, Timezone: "Asia/Tokyo", Function: sealing.Name},
 			{Name: "uploads-sweep", Expression: removal.Every, Timezone: "Asia/Tokyo", Function: removal.Uploads},
+			{Name: maildomains.Verify, Expression: maildomains.Daily, Timezone: "Asia/Tokyo", Function: maildomains.Verify},
 		},
 		Groups: []ScheduleGroup{{Name: grant.PeriodicGroup, Function: periodic.Run}},
 		Queues: []Queue{FailedEvents},
@@ -328,6 +331,9 @@ func New(options ...Option) Blueprint {
 	b.addTask(accountsBinary, "accounts", accounts.Task)
 	for _, t := range identity.Tasks {
 		b.addTask(identityBinary, "identity", t)
+	}
+	for _, t := range maildomains.Tasks {
+		b.addTask(domainsBinary, "saml", t)
 	}
 	b.addTask(signInBinary, "accounts", signin.Task)
 	b.Functions[len(b.Functions)-1].Env[grant.EnvUserPoolClient] = UserPoolClient

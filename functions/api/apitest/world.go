@@ -12,6 +12,9 @@ import (
 	"time"
 
 	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
 	"anzen/functions/accounts"
 	"anzen/functions/api"
@@ -217,6 +220,25 @@ func (w *World) Remove(t testing.TB, u company.User) {
 	if err := w.Table.Begin(u.Company).Audit(table.Audit{Action: "test.removed"}).RemoveUser(w.Reread(t, u), true).Commit(t.Context()); err != nil {
 		t.Fatalf("remove the user: %v", err)
 	}
+}
+
+// Audits are the audit records of a company, in the order of time.
+func (w *World) Audits(t testing.TB, c sds.CompanyID) []table.Audit {
+	t.Helper()
+	out, err := w.Engine.Client.Query(t.Context(), &dynamodb.QueryInput{
+		TableName: &w.Engine.Name, KeyConditionExpression: aws.String("pk = :pk"), ConsistentRead: aws.Bool(true),
+		ExpressionAttributeValues: table.Item{":pk": &types.AttributeValueMemberS{Value: "C#" + string(c) + "#AUDIT"}},
+	})
+	if err != nil {
+		t.Fatalf("read the audit: %v", err)
+	}
+	all := make([]table.Audit, len(out.Items))
+	for i, item := range out.Items {
+		if all[i], _, err = table.Decode[table.Audit](item); err != nil {
+			t.Fatalf("read the audit: %v", err)
+		}
+	}
+	return all
 }
 
 // Sheets makes many completed sheets of the company, with the same time of creation, and

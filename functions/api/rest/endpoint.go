@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/subtle"
 	"errors"
+	"math"
 	"net/http"
 	"strings"
 
@@ -13,6 +14,7 @@ import (
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/plan"
+	"anzen/shared/domain/sds"
 )
 
 // Provisioned is the rule of endpoints that a company's identity provider calls with a
@@ -56,6 +58,20 @@ func (s *Services) arrive(call *Call, q *http.Request) error {
 // CodeToken is the error of requests without a valid provisioning token.
 const CodeToken message.Code = "provisioning.token"
 
+// CodeTokenLimit is the error of a provisioning token that makes too many requests; seconds is
+// when it may make the next.
+const CodeTokenLimit message.Code = "provisioning.too_many_requests"
+
+// limitProvisioning counts a request of a token, and refuses one too many.
+func (s *Services) limitProvisioning(ctx context.Context, c sds.CompanyID, token company.ProvisioningToken) error {
+	requests, left, err := s.Table.CountProvisioning(ctx, c, token, company.ProvisioningWindow)
+	if err != nil || requests <= company.ProvisioningRequests {
+		return err
+	}
+	seconds := int(math.Ceil(left.Seconds()))
+	return message.New(message.TooMany, CodeTokenLimit).With(message.Args{"seconds": seconds, "limit": company.ProvisioningRequests, "window": int(company.ProvisioningWindow.Seconds())})
+}
+
 // Provision identifies the caller by the provisioning token of the request, and notes its
 // use. The caller acts as an administrator of the company, under the token's name. The
 // company needs the option of SAML, of which provisioning is a part. Its list of allowed
@@ -73,6 +89,9 @@ func (s *Services) Provision(ctx context.Context, call *Call, q *http.Request) e
 	}
 	if !ok {
 		return refused
+	}
+	if err := s.limitProvisioning(ctx, id, found); err != nil {
+		return err
 	}
 	if call.Company, err = s.Table.Company(ctx, id); err != nil {
 		return err

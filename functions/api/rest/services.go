@@ -15,6 +15,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
+	"anzen/functions/common/domainproof"
 	"anzen/functions/grant"
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/idp"
@@ -46,7 +47,7 @@ type Services struct {
 	Schedules *scheduler.Group `grant:"schedules/periodic-exports"`
 
 	// TXT are the TXT records of a name of DNS; none and no error where there is no such name.
-	TXT func(ctx context.Context, name string) ([]string, error)
+	TXT domainproof.Lookup
 
 	Client   string // the dashboard's app client at the user pool, the audience of tokens
 	Scanning bool   // uploads wait for a malware scan
@@ -99,7 +100,7 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 		Accounts:       workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAccounts)),
 		Analysis:       workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
 		Users:          idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)).For(env(grant.EnvUserPoolClient)).WithAdmin(env(grant.EnvUserPoolAdminClient)),
-		TXT:            txt(env(grant.EnvResolver)),
+		TXT:            domainproof.DNS(env(grant.EnvResolver)),
 		Client:         env(grant.EnvUserPoolClient),
 		Mail:           mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
 		Operator:       env(grant.EnvOperator),

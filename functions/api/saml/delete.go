@@ -7,14 +7,15 @@ import (
 	"anzen/functions/grant"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
+	"anzen/shared/domain/mail"
 	"anzen/shared/domain/saml"
 )
 
 // DeleteRoute is the declaration of DELETE saml_connections.
 var DeleteRoute = rest.Route{
 	Method: "DELETE", Path: "/companies/{id}/saml_connections", ID: "deleteSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit), Recent: true, Status: 204,
-	Summary: "Disconnect the company's identity provider; users sign in with their passwords again",
-	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "DeleteItem"), grant.Users("DeleteIdentityProvider", "ListIdentityProviders", "DescribeUserPoolClient", "UpdateUserPoolClient")},
+	Summary: "Disconnect the company's identity provider; users sign in with their passwords again. Mails the administrators",
+	Grants:  []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "DeleteItem"), grant.Mail(), grant.Users("DeleteIdentityProvider", "ListIdentityProviders", "DescribeUserPoolClient", "UpdateUserPoolClient")},
 }
 
 // DeleteInput names the company.
@@ -34,5 +35,9 @@ func Delete(ctx context.Context, call *rest.Call, _ *DeleteInput) (*struct{}, er
 	if err := call.Users.Disconnect(ctx, saml.ProviderName(call.CompanyID)); err != nil {
 		return nil, err
 	}
-	return nil, call.Begin("saml.connection_deleted", string(call.CompanyID)).DeleteConnection(c).Commit(ctx)
+	if err := call.Begin("saml.connection_deleted", string(call.CompanyID)).DeleteConnection(c).Commit(ctx); err != nil {
+		return nil, err
+	}
+	tell(ctx, call, mail.SAMLDisconnected, settings(c))
+	return nil, nil
 }

@@ -27,16 +27,24 @@ type SAMLConnection struct {
 	NameIDFormat string `json:"name_id_format"`
 	SLOURL       string `json:"slo_url" doc:"Single Logout URL"`
 	DomainProof  string `json:"domain_proof" doc:"text of a TXT record of DNS with the name _anzen.<domain>: it proves that a mail domain is the company's"`
-	State        string `json:"state" enum:"none,pending,active" doc:"pending: not at the user pool yet; set it again"`
+	State        string `json:"state" enum:"none,pending,active,disabled" doc:"pending: not at the user pool yet; set it again. disabled: nobody signs in by it"`
 	// The following are the provider's; absent where the state is none.
-	Version        int64      `json:"version,omitempty" doc:"for If-Match"`
-	UpdatedAt      *time.Time `json:"updated_at,omitempty"`
-	Domains        []string   `json:"mail_domains" nullable:"false" doc:"users with addresses of these domains sign in at the provider"`
-	Unknown        string     `json:"unknown_users,omitempty" enum:"refuse,create" doc:"what happens to people whose address is no user's"`
-	Passwords      string     `json:"passwords,omitempty" enum:"allow,refuse" doc:"whether users may sign in without the provider; administrators with a second factor or passkey always may"`
-	IdPEntityID    string     `json:"idp_entity_id,omitempty"`
-	IdPSignInURL   string     `json:"idp_sign_in_url,omitempty"`
-	CertificateEnd *time.Time `json:"idp_certificate_expires_at,omitempty" doc:"expiry of the provider's signing certificate: upload new metadata before"`
+	Version        int64           `json:"version,omitempty" doc:"for If-Match"`
+	UpdatedAt      *time.Time      `json:"updated_at,omitempty"`
+	Domains        []string        `json:"mail_domains" nullable:"false" doc:"users with addresses of these domains sign in at the provider"`
+	Missing        []MissingDomain `json:"missing_domains" nullable:"false" doc:"of the mail domains: those whose proof was not found any more"`
+	Unknown        string          `json:"unknown_users,omitempty" enum:"refuse,create" doc:"what happens to people whose address is no user's"`
+	Passwords      string          `json:"passwords,omitempty" enum:"allow,refuse" doc:"whether users may sign in without the provider; administrators with a second factor or passkey always may"`
+	IdPEntityID    string          `json:"idp_entity_id,omitempty"`
+	IdPSignInURL   string          `json:"idp_sign_in_url,omitempty"`
+	CertificateEnd *time.Time      `json:"idp_certificate_expires_at,omitempty" doc:"expiry of the provider's signing certificate: upload new metadata before"`
+}
+
+// MissingDomain is a mail domain that stops working unless its proof is found again.
+type MissingDomain struct {
+	Domain  string    `json:"domain"`
+	Since   time.Time `json:"since"`
+	StopsAt time.Time `json:"stops_at"`
 }
 
 // What happens to people whose address is no user's: they are refused, or become users
@@ -88,6 +96,9 @@ func view(ctx context.Context, call *rest.Call, c *saml.Connection) (*Connection
 			}
 		}
 		v.State, v.Version, v.UpdatedAt, v.Domains = string(state), c.Version, &c.UpdatedAt, c.Domains
+		for _, m := range c.Missing {
+			v.Missing = append(v.Missing, MissingDomain{m.Domain, m.Since, m.Ends()})
+		}
 		v.Unknown = Refuse
 		if c.Creates {
 			v.Unknown = Create

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/common/domainproof"
 	"anzen/functions/grant"
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/mailer"
@@ -27,7 +27,7 @@ import (
 var SetRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/saml_connections", ID: "setSAMLConnection", Tag: "saml", Rule: rest.Need(access.CompanyEdit), Recent: true,
 	MaxBody: rest.SheetBody,
-	Summary: "Connect the company's identity provider, by its metadata, for users with addresses of the company's mail domains; If-Match where there is a connection",
+	Summary: "Connect the company's identity provider, by its metadata, for users with addresses of the company's mail domains; If-Match where there is a connection. Mails the administrators",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "Query", "PutItem", "DeleteItem"),
 		grant.Users("DescribeUserPool", "CreateIdentityProvider", "UpdateIdentityProvider", "ListIdentityProviders", "DescribeUserPoolClient", "UpdateUserPoolClient"),
@@ -37,10 +37,11 @@ var SetRoute = rest.Route{
 
 // SAMLSetting is an identity provider to connect.
 type SAMLSetting struct {
-	Metadata  string   `json:"metadata,omitempty" maxLength:"524288" doc:"the provider's SAML 2.0 metadata (XML); without it an active connection keeps its provider"`
+	Metadata  string   `json:"metadata,omitempty" maxLength:"524288" doc:"the provider's SAML 2.0 metadata (XML); without it a finished connection keeps its provider"`
 	Domains   []string `json:"mail_domains" minItems:"1" maxItems:"10" doc:"mail domains of the company's users"`
 	Unknown   string   `json:"unknown_users,omitempty" enum:"refuse,create" default:"refuse" doc:"people whose address is no user's: refuse them, or make them users who may only read"`
 	Passwords string   `json:"passwords,omitempty" enum:"allow,refuse" default:"allow" doc:"refuse: users sign in at the provider only, once the caller has signed in there and an administrator has a second factor or passkey for emergencies"`
+	SignIns   string   `json:"sign_ins,omitempty" enum:"allow,refuse" default:"allow" doc:"refuse: the connection is disabled; it is kept, but nobody signs in by it, and passwords are allowed meanwhile"`
 }
 
 // SetInput is an identity provider to connect.
@@ -64,8 +65,8 @@ const (
 )
 
 // Set connects an identity provider: it writes the record as pending, makes the provider
-// at the user pool, then writes the record as active. An interrupted request can be
-// repeated.
+// at the user pool, then writes the record as active (or disabled), and mails the
+// administrators what has changed. An interrupted request can be repeated.
 func Set(ctx context.Context, call *rest.Call, in *SetInput) (*ConnectionOutput, error) {
 	if err := call.Option(plan.FeatureSAML); err != nil {
 		return nil, err
@@ -93,14 +94,18 @@ func Set(ctx context.Context, call *rest.Call, in *SetInput) (*ConnectionOutput,
 	if err != nil {
 		return nil, err
 	}
-	active := c
-	active.State = saml.StateActive
-	if c, err = write(ctx, call, "saml.connection_active", &c, active); err != nil {
+	finished, action := c, "saml.connection_active"
+	finished.State = saml.StateActive
+	if in.Body.SignIns == Refuse {
+		finished.State, action = saml.StateDisabled, "saml.connection_disabled"
+	}
+	if c, err = write(ctx, call, action, &c, finished); err != nil {
 		return nil, err
 	}
 	if before == nil {
 		warn(ctx, call)
 	}
+	tellChange(ctx, call, before, c, in.Body.Metadata != "")
 	return view(ctx, call, &c)
 }
 
@@ -111,7 +116,8 @@ const manyProviders = idp.MaxProviders * 4 / 5
 // warn mails the operator when the user pool gets full of identity providers. An error is
 // only logged: the company is connected.
 func warn(ctx context.Context, call *rest.Call) {
-	count, err := call.Users.Providers(ctx)
+	names, err := call.Users.Providers(ctx)
+	count := len(names)
 	if err == nil && count < manyProviders {
 		return
 	}
@@ -166,7 +172,7 @@ func (s SAMLSetting) connection(ctx context.Context, call *rest.Call, before *sa
 	}
 	var wrong input.FieldErrors
 	c := saml.Connection{State: saml.StatePending, Creates: s.Unknown == Create, UpdatedAt: call.Now(), UpdatedBy: call.User}
-	if s.Metadata == "" && before != nil && before.State == saml.StateActive {
+	if s.Metadata == "" && before != nil && before.State != saml.StatePending {
 		c.Provider = before.Provider
 	} else {
 		var trouble message.Code
@@ -175,8 +181,18 @@ func (s SAMLSetting) connection(ctx context.Context, call *rest.Call, before *sa
 	}
 	for i, text := range s.Domains {
 		domain, trouble := mailDomain(text, people)
-		if trouble == "" && !(before != nil && slices.Contains(before.Domains, domain)) && !proven(ctx, call, domain) {
-			trouble = CodeUnproven
+		known := before != nil && slices.Contains(before.Domains, domain)
+		var missing saml.Missing
+		doubted := false
+		if known {
+			missing, doubted = before.MissingOf(domain)
+		}
+		if trouble == "" && (!known || doubted) && !proven(ctx, call, domain) {
+			if known { // until it stops working
+				c = c.WithMissing(missing)
+			} else {
+				trouble = CodeUnproven
+			}
 		}
 		wrong.AddWith(fmt.Sprintf("mail_domains[%d]", i), trouble, message.Args{"name": saml.ProofName(domain), "value": saml.Proof(call.CompanyID)})
 		if !slices.Contains(c.Domains, domain) {
@@ -211,19 +227,14 @@ func mayRefuse(ctx context.Context, call *rest.Call, before *saml.Connection, pe
 	return "", err
 }
 
-// lookupTakes is how long the proof of a domain is looked for.
-const lookupTakes = 3 * time.Second
-
-// proven reports whether the owner of a mail domain has written the company's proof into
-// its DNS. Where DNS does not answer it is not proven.
+// proven reports whether a mail domain is proven to be the company's. Where DNS does not answer
+// it is not.
 func proven(ctx context.Context, call *rest.Call, domain string) bool {
-	ctx, cancel := context.WithTimeout(ctx, lookupTakes)
-	defer cancel()
-	records, err := call.TXT(ctx, saml.ProofName(domain))
+	found, err := domainproof.Proven(ctx, call.Table, call.TXT, call.CompanyID, domain)
 	if err != nil {
 		call.Log.WarnContext(ctx, "proof of a mail domain not found", "domain", domain, "cause", err.Error())
 	}
-	return slices.Contains(records, saml.Proof(call.CompanyID))
+	return found
 }
 
 // mailDomain validates and cleans a domain. No company may direct the sign-ins of others

@@ -5,10 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
-	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
-
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
@@ -21,16 +17,9 @@ func TestAuditAndEdge(t *testing.T) {
 	made := s.do("POST", "/Users", person("audited@midori.example", "a", "b"), 201)
 	id, _ := made["id"].(string)
 	s.do("DELETE", "/Users/"+id, nil, 204)
-	out, err := s.Engine.Client.Query(t.Context(), &dynamodb.QueryInput{
-		TableName: &s.Engine.Name, KeyConditionExpression: aws.String("pk = :pk"), ConsistentRead: aws.Bool(true),
-		ExpressionAttributeValues: map[string]types.AttributeValue{":pk": &types.AttributeValueMemberS{Value: "C#" + string(s.company.ID) + "#AUDIT"}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	did := map[string]string{}
-	for _, item := range out.Items {
-		if a, _, err := table.Decode[table.Audit](item); err == nil && a.Target == id {
+	for _, a := range s.Audits(t, s.company.ID) {
+		if a.Target == id {
 			did[a.Action] = a.ByToken
 		}
 	}

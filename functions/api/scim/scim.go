@@ -18,7 +18,7 @@
 // ResourceTypes, ServiceProviderConfig) and SCIM's form of errors. Each method is a
 // function of its own, with the permissions of that method. The company's list of allowed
 // IP addresses does not apply to them, since it is about people; what a token did is in the
-// audit under its name.
+// audit under its name. A token can make 250 requests in ten seconds (429 with Retry-After).
 package scim
 
 import (
@@ -199,13 +199,25 @@ func (e endpoint) refuse(ctx context.Context, w http.ResponseWriter, call *rest.
 	case http.StatusUnauthorized:
 		w.Header().Set("WWW-Authenticate", `Bearer realm="scim"`)
 	case http.StatusTooManyRequests:
-		w.Header().Set("Retry-After", "1")
+		w.Header().Set("Retry-After", retryAfter(known))
 	case http.StatusInternalServerError:
 		f.Detail += " (" + call.RequestID + ")"
 		e.services.Log.ErrorContext(ctx, "request failed", "operation", e.id, "request", call.RequestID, "cause", err.Error())
 	}
 	f.Status = strconv.Itoa(status)
 	return answer{status: status, body: f}
+}
+
+// retryAfter is after how many seconds a request that was one of too many can be repeated: at
+// once where others were changing the same records, when its token may make the next, else later.
+func retryAfter(e *message.Error) string {
+	if e.Code == message.CodeBusy {
+		return "1"
+	}
+	if seconds, ok := e.Args["seconds"].(int); ok {
+		return strconv.Itoa(seconds)
+	}
+	return "60"
 }
 
 // longest is how many characters of a text are answered: it may repeat input.

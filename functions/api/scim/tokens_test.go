@@ -170,3 +170,51 @@ func TestUseIsNotedSparingly(t *testing.T) {
 		t.Error("not noted after an hour")
 	}
 }
+
+// A token that makes too many requests is told when it may go on; another one of the company is
+// not held up, nor does a wrong token count.
+func TestATokenIsLimited(t *testing.T) {
+	s := start(t)
+	other := token(t, s.World, s.admin, "Okta")
+	s.Clock.Advance(time.Hour)
+	s.Clock.Advance(company.ProvisioningWindow - s.Clock.Now().Sub(s.Clock.Now().Truncate(company.ProvisioningWindow)) + 2500*time.Millisecond)
+	all, err := s.Table.ProvisioningTokens(t.Context(), s.company.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const left = 10
+	for range company.ProvisioningRequests - left {
+		if _, _, err := s.Table.CountProvisioning(t.Context(), s.company.ID, all[0], company.ProvisioningWindow); err != nil {
+			t.Fatal(err)
+		}
+	}
+	q := ask(s.token, "GET", "/ServiceProviderConfig", nil)
+	for range 5 { // makes the function, too
+		if r := s.Do(t, ask(s.token+"x", "GET", "/ServiceProviderConfig", nil)); r.Status != 401 {
+			t.Fatalf("%d %s", r.Status, r.Body)
+		}
+	}
+	var wait sync.WaitGroup
+	var mu sync.Mutex
+	counts := map[int]int{}
+	for range 3 * left {
+		wait.Go(func() {
+			r := s.Do(t, q)
+			mu.Lock()
+			defer mu.Unlock()
+			if counts[r.Status]++; r.Status == 429 && (r.Headers.Get("Retry-After") != "8" || !strings.Contains(r.Body, `"status":"429"`) || !strings.Contains(r.Body, "urn:ietf:params:scim:api:messages:2.0:Error") || !strings.Contains(r.Body, "8")) {
+				t.Errorf("%v %s", r.Headers, r.Body)
+			}
+		})
+	}
+	wait.Wait()
+	if counts[200] != left || counts[429] != 2*left {
+		t.Errorf("answers %v", counts)
+	}
+	s.refused("POST", "/Users", person("late@midori.example", "a", "b"), 429, "")
+	if r := s.Do(t, ask(other, "GET", "/Users", nil)); r.Status != 200 {
+		t.Errorf("the other token: %d", r.Status)
+	}
+	s.Clock.Advance(8 * time.Second)
+	s.do("POST", "/Users", person("late@midori.example", "a", "b"), 201)
+}

@@ -69,7 +69,7 @@ func Remove(ctx context.Context, call *rest.Call, in *RemoveInput) (*RemoveOutpu
 var RestoreRoute = rest.Route{
 	Method: "PUT", Path: "/companies/{id}/sdses/restore", ID: "restoreSheets", Tag: "sdses", Rule: rest.Need(access.SDSDelete), Status: 204,
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
-	Summary: "Restore deleted sheets within thirty days, each as a sheet without other versions",
+	Summary: "Restore named deleted sheets within thirty days, each among its versions",
 	Grants:  []grant.Grant{grant.Table("GetItem", "Query", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem")}, Memory: 1024, Timeout: rest.MaxTimeout,
 }
 

@@ -19,6 +19,7 @@ func Routes() []rest.Route {
 		rest.Handle(EditRoute, Edit),
 		rest.Handle(RemoveRoute, Remove),
 		rest.Handle(RestoreRoute, Restore),
+		rest.Handle(RestoreAllRoute, RestoreAll),
 		rest.Handle(ReanalyzeRoute, Reanalyze),
 		rest.Handle(ReanalyzeAllRoute, ReanalyzeAll),
 		rest.Handle(ReconfirmRoute, Reconfirm),

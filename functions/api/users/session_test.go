@@ -9,8 +9,6 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	idptypes "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
-	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
-	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
 	"anzen/functions/api/apitest"
 	"anzen/shared/domain/access"
@@ -34,15 +32,8 @@ func changePassword(u *company.User, old, password string) apitest.Request {
 // audits are the actions in the audit records of a company.
 func audits(t *testing.T, w *apitest.World, c sds.CompanyID) (actions []string) {
 	t.Helper()
-	out, err := w.Engine.Client.Query(t.Context(), &dynamodb.QueryInput{
-		TableName: &w.Engine.Name, KeyConditionExpression: aws.String("pk = :pk"),
-		ExpressionAttributeValues: map[string]types.AttributeValue{":pk": &types.AttributeValueMemberS{Value: "C#" + string(c) + "#AUDIT"}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, item := range out.Items {
-		actions = append(actions, item["Action"].(*types.AttributeValueMemberS).Value)
+	for _, a := range w.Audits(t, c) {
+		actions = append(actions, a.Action)
 	}
 	return actions
 }

@@ -215,6 +215,7 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 	p.User(t, c, access.Viewer, func(u *company.User) { u.Active = false })
 	gone := p.User(t, c, access.Editor)
 	p.tx(t, c.ID, func(x *table.Tx) { x.LeaveUser(gone, true) })
+	token := company.ProvisioningToken{ID: sds.NewID[sds.UserID](), Slot: 1, Name: "Entra ID", Hash: "v1:00"}
 	p.tx(t, c.ID, func(x *table.Tx) {
 		x.CreateDepartment(company.Department{ID: sds.NewID[sds.DepartmentID](), Name: "研究"})
 		x.CreateTag(company.Tag{ID: sds.NewID[sds.TagID](), Name: "要確認"})
@@ -229,10 +230,13 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 		p.Timer.Schedules[string(s.ID)] = apitest.Schedule{}
 		x.CreateCriteria(admin.ID, company.Criteria{ID: sds.NewID[sds.CriteriaID](), Name: "n"}, nil)
 		x.TakeSlot(table.Slot{Month: "2026-01", Number: 1}, table.NewJobID(now))
-		x.CreateProvisioningToken(company.ProvisioningToken{ID: sds.NewID[sds.UserID](), Slot: 1, Name: "Entra ID", Hash: "v1:00"})
+		x.CreateProvisioningToken(token)
+		x.WriteOperatorProof(saml.OperatorProof{Domain: "a-" + string(c.ID) + ".example", By: "operator", Reason: "contract"})
 		x.WriteConnection(nil, saml.Connection{State: saml.StateActive, Domains: []string{"a-" + string(c.ID) + ".example", "b-" + string(c.ID) + ".example"}})
 	})
 	_, err := p.Table.CompleteSignIn(ctx, admin, company.SignIn{At: now}, "a-device")
+	must(t, err)
+	_, _, err = p.Table.CountProvisioning(ctx, c.ID, token, company.ProvisioningWindow)
 	must(t, err)
 	must(t, p.Table.CountDisclosures(ctx, c.ID, table.Audit{By: admin.ID, Action: "test"}, 1))
 	list := checklist.List{ID: sds.NewID[checklist.ID](), Kind: checklist.ByLaws, State: checklist.Created, Title: "化管法"}

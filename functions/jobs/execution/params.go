@@ -73,7 +73,8 @@ type Deletion struct {
 	Address string `json:"address"` // of the starter, for the audit record
 }
 
-// Restoration are the parameters of a job that restores what another job has deleted.
+// Restoration are the parameters of a job that restores what another job has deleted, or,
+// without one, the deleted sheets of its own Worklist.
 type Restoration struct {
 	Address  string `json:"address"`
 	Deletion job.ID `json:"deletion"`

@@ -1,9 +1,10 @@
-// Package restoration undoes a deletion of many sheets (package deletion): it restores those
-// that the job deleted, each among its versions, unless they were restored or deleted again
-// since. Those that cannot be restored are left and listed.
+// Package restoration restores many deleted sheets, each among its versions: those that a job has
+// deleted (package deletion), unless they were restored or deleted again since, or those that were
+// chosen when it was requested. Those that cannot be restored are left and listed.
 package restoration
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -22,7 +23,7 @@ const CodeLeft message.Code = "restoration.left"
 
 // Kind is the declaration of the job.
 var Kind = runner.Kind{
-	Name: job.Restoration, Summary: "restores what a job has deleted", Memory: 1024, Timeout: 10 * time.Minute, Needs: execution.Permission(job.Restoration),
+	Name: job.Restoration, Summary: "restores many deleted sheets", Memory: 1024, Timeout: 10 * time.Minute, Needs: execution.Permission(job.Restoration),
 	Grants: []grant.Grant{grant.Table("Query", "UpdateItem"), grant.Work("GetObject", "PutObject"), grant.WorkList()},
 	New:    func(*runner.Services) runner.Runner { return restorer{} },
 }
@@ -35,7 +36,7 @@ func (restorer) Step(ctx context.Context, w *runner.Work) (bool, error) {
 	if err := w.Params(&p); err != nil {
 		return false, err
 	}
-	list, err := worklist.Of(ctx, w, p.Deletion)
+	list, err := worklist.Of(ctx, w, cmp.Or(p.Deletion, w.Job.ID))
 	if err != nil {
 		return false, err
 	}

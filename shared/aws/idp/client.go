@@ -34,7 +34,7 @@ func (p *Pool) support(ctx context.Context, without string) error {
 		if err != nil {
 			return err
 		}
-		wanted, err := p.providers(ctx)
+		wanted, err := p.Providers(ctx)
 		if err != nil {
 			return err
 		}
@@ -93,14 +93,8 @@ func (p *Pool) appClient(ctx context.Context) (*types.UserPoolClientType, error)
 // MaxProviders is how many identity providers a pool can have (quotas of Amazon Cognito).
 const MaxProviders = 300
 
-// Providers is the number of the pool's identity providers.
-func (p *Pool) Providers(ctx context.Context) (int, error) {
-	names, err := p.providers(ctx)
-	return len(names), err
-}
-
-// providers lists the names of the pool's providers.
-func (p *Pool) providers(ctx context.Context) ([]string, error) {
+// Providers lists the names of the pool's identity providers.
+func (p *Pool) Providers(ctx context.Context) ([]string, error) {
 	var names []string
 	in := &cognito.ListIdentityProvidersInput{UserPoolId: &p.id, MaxResults: aws.Int32(60)}
 	for {

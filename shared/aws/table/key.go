@@ -27,6 +27,8 @@ import (
 //	C#cid             SIGNIN#uid#time        the history of a user's sign-ins (signin.go)
 //	C#cid             DEVICE#uid#hash        a device from which a user has signed in
 //	C#cid             SAML                   the connection to the company's own identity provider
+//	C#cid             PROOF#domain           the operator's word that a mail domain is the company's
+//	C#cid             RATE#id#time           requests of such a token in some seconds
 //	C#cid             SCIM#nn                a token of the company's identity provider (provisioning.go)
 //	C#cid             LEFT#uid               a removed user, until all of their data is removed
 //	C#cid             JOB#ulid               a background job
@@ -98,6 +100,10 @@ func recoveryKey(c sds.CompanyID, u sds.UserID) Key {
 }
 
 func connectionKey(c sds.CompanyID) Key { return Key{companyPK(c), "SAML"} }
+
+func proofKey(c sds.CompanyID, domain string) Key {
+	return Key{companyPK(c), "PROOF#" + strings.ToLower(domain)}
+}
 
 func domainKey(domain string) Key { return Key{"DOMAIN#" + strings.ToLower(domain), "DOMAIN"} }
 

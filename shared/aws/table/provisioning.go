@@ -127,3 +127,31 @@ func (t *Table) NoteProvisioning(ctx context.Context, c sds.CompanyID, token com
 	}
 	return nil
 }
+
+// rate is how many requests a token has made in a window of time.
+type rate struct {
+	Requests int   `dynamodbav:"Requests"`
+	TTL      int64 `dynamodbav:"ttl"`
+}
+
+// rateKept is how long the count of a window is kept.
+const rateKept = time.Hour
+
+// CountProvisioning counts a request of a token, and returns how many it has made in the window
+// of the duration, with this one, and how long the window lasts yet.
+func (t *Table) CountProvisioning(ctx context.Context, c sds.CompanyID, token company.ProvisioningToken, window time.Duration) (requests int, left time.Duration, err error) {
+	now := t.now().UTC()
+	begin := now.Truncate(window)
+	k := Key{companyPK(c), "RATE#" + string(token.ID) + "#" + begin.Format(time.RFC3339)}
+	out, err := t.update(ctx, k, &dynamodb.UpdateItemInput{
+		UpdateExpression: aws.String("ADD #n :one SET #ttl = :ttl"), ExpressionAttributeNames: map[string]string{"#n": "Requests", "#ttl": TTLAttribute},
+		ExpressionAttributeValues: Item{":one": number(1), ":ttl": number(begin.Add(rateKept).Unix())}, ReturnValues: types.ReturnValueUpdatedNew,
+	})
+	if err != nil {
+		return 0, 0, fmt.Errorf("count a request of a provisioning token: %w", err)
+	}
+	if n, ok := out.Attributes["Requests"].(*types.AttributeValueMemberN); ok {
+		requests, err = strconv.Atoi(n.Value)
+	}
+	return requests, begin.Add(window).Sub(now), err
+}

@@ -22,6 +22,20 @@ func (t *Table) Connection(ctx context.Context, c sds.CompanyID) (saml.Connectio
 	return Get[saml.Connection](ctx, t, connectionKey(c))
 }
 
+// OperatorProof reads the operator's word that a mail domain is a company's; false where there
+// is none.
+func (t *Table) OperatorProof(ctx context.Context, c sds.CompanyID, domain string) (saml.OperatorProof, bool, error) {
+	return Get[saml.OperatorProof](ctx, t, proofKey(c, domain))
+}
+
+// WriteOperatorProof records the operator's word on a mail domain.
+func (x *Tx) WriteOperatorProof(p saml.OperatorProof) *Tx {
+	return x.Put(proofKey(x.company, p.Domain), p)
+}
+
+// RemoveOperatorProof takes the operator's word back.
+func (x *Tx) RemoveOperatorProof(domain string) *Tx { return x.Remove(proofKey(x.company, domain)) }
+
 // WriteConnection adds or changes the connection (before: nil where there was none), with
 // the guards of its domains; the result is the connection as written.
 func (x *Tx) WriteConnection(before *saml.Connection, after saml.Connection) saml.Connection {

@@ -52,7 +52,7 @@ func (s schema) version() int { return len(s.upgrades) + 1 }
 // schemas are the kinds of records, by kindOf.
 var schemas = map[string]schema{
 	"COMPANY": {record: expiringCompany{}}, "USAGE": {record: usageRecord{}}, "SEQ": {record: counter{}}, "USER": {record: expiringUser{}},
-	"RECOVERY": {record: company.RecoverySet{}}, "ENDED": {record: Ended{}}, "SESSION": {record: company.Session{}}, "SIGNIN": {record: company.SignIn{}}, "DEVICE": {record: company.KnownDevice{}}, "REAUTH": {record: company.Reauthentication{}}, "SAML": {record: saml.Connection{}}, "LEFT": {record: Left{}}, "SCIM": {record: company.ProvisioningToken{}},
+	"RECOVERY": {record: company.RecoverySet{}}, "ENDED": {record: Ended{}}, "SESSION": {record: company.Session{}}, "SIGNIN": {record: company.SignIn{}}, "DEVICE": {record: company.KnownDevice{}}, "REAUTH": {record: company.Reauthentication{}}, "SAML": {record: saml.Connection{}}, "PROOF": {record: saml.OperatorProof{}}, "LEFT": {record: Left{}}, "SCIM": {record: company.ProvisioningToken{}}, "RATE": {record: rate{}},
 	"JOB": {record: job.Job{}}, "PERIODIC": {record: periodic.Setting{}, upgrades: []func(Item) error{renumberPeriodic}}, "LIST": {record: checklist.List{}}, "RUN": {record: checklistRun{}},
 	"SLOT": {record: Slot{}}, "DEPT": {record: company.Department{}}, "TAG": {record: company.Tag{}}, "TAKEN": {record: taken{}},
 	"RESULT": {record: checklist.Review{}}, "CHANGE": {record: checklist.Change{}},

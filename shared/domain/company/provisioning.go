@@ -34,6 +34,11 @@ const (
 	ProvisioningTokenLasts = 366 * 24 * time.Hour
 	// ProvisioningTokenNoted is how often the use of one is noted.
 	ProvisioningTokenNoted = time.Hour
+	// ProvisioningRequests is how many requests one can make in ProvisioningWindow. It is 25 a
+	// second, the least that Entra ID expects of a SCIM endpoint ("Develop and plan provisioning
+	// for a SCIM endpoint"); Okta needs 10.
+	ProvisioningRequests = 250
+	ProvisioningWindow   = 10 * time.Second
 	// MaxTokenName is the longest name of one, in characters.
 	MaxTokenName = 50
 )

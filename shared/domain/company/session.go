@@ -118,6 +118,9 @@ func TimeText(at time.Time, locale string) string {
 	return at.In(japan).Format("2 January 2006 15:04") + " (Japan time)"
 }
 
+// DayText is a day for mails, in the customers' time zone.
+func DayText(at time.Time) string { return at.In(japan).Format("2006/01/02") }
+
 // SignIn is an entry of a user's history: a sign-in, or the attempts of a minute that
 // were not completed.
 type SignIn struct {

@@ -74,6 +74,18 @@ const (
 	RecoveryCodeUsed Kind = "recovery_code_used"
 	// NewDevice notifies of a sign-in from a device that was not used before: name, device, at, link (my page), recovery.
 	NewDevice Kind = "new_device"
+	// SAMLConnected notifies administrators of a new connection to an identity provider: name, by, lists (its settings), link (its screen).
+	SAMLConnected Kind = "saml_connected"
+	// SAMLChanged notifies them of changes of it: name, by, lists (the changes), link.
+	SAMLChanged Kind = "saml_changed"
+	// SAMLDisconnected notifies them of its end: name, by, lists (its settings), link.
+	SAMLDisconnected Kind = "saml_disconnected"
+	// SAMLDomainProven notifies them that the operator has proven a mail domain: name, title (the domain), link.
+	SAMLDomainProven Kind = "saml_domain_proven"
+	// SAMLDomainMissing warns them that the proof of a mail domain is gone: name, title (the domain), at (when it stops working), lists (the record of DNS), link.
+	SAMLDomainMissing Kind = "saml_domain_missing"
+	// SAMLDomainStopped notifies them of a mail domain that has stopped working: name, title, lists, link.
+	SAMLDomainStopped Kind = "saml_domain_stopped"
 	// ProvisioningTokenMade notifies administrators of a new token for the provisioning of users: name, by, title (the token's name), link (its screen).
 	ProvisioningTokenMade Kind = "provisioning_token_made"
 	// ProvisioningTokenEnded notifies administrators of the end of one: name, by, title, link.
@@ -83,7 +95,7 @@ const (
 // Kinds are all mails.
 var Kinds = []Kind{
 	Activation, Invitation, SignupExists, SignupLapsed, PasswordReset, PasswordChanged, NewDevice, SecondFactorAdded, SecondFactorRemoved, SecondFactorsReset, PasskeyAdded, PasskeyRemoved, PasskeysReset, RecoveryCodesMade, RecoveryCodeUsed, Inquiry, InquiryReceived, Quotation, QuotationReceived,
-	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ProvisioningTokenMade, ProvisioningTokenEnded, ChecklistNews, ChecklistRequest, ChecklistRequested, CompanyClosed, SAMLProviders,
+	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ProvisioningTokenMade, ProvisioningTokenEnded, SAMLConnected, SAMLChanged, SAMLDisconnected, SAMLDomainProven, SAMLDomainMissing, SAMLDomainStopped, ChecklistNews, ChecklistRequest, ChecklistRequested, CompanyClosed, SAMLProviders,
 }
 
 // Args fill the {names} in a mail.

@@ -5,6 +5,7 @@ var deletionTexts = map[Code]pair{
 	"deletion.restore_denied": {"元に戻す権限のないSDSが{count}件含まれているため、元に戻しませんでした。一覧のSDSを確認してください。", "Nothing was restored, because {count} of these SDSs may not be restored by you. Please check those listed."},
 	"deletion.changed":        {"処理中に他のユーザーがSDSを更新しました。もう一度お試しください。", "Somebody was changing these SDSs at the same time. Please try again."},
 	"deletion.left":           {"{count}件のSDSは削除できませんでした。理由はファイルをご確認ください。", "{count} SDSs could not be deleted. The file lists them with the reasons."},
+	"deletion.restore_purged": {"削除から30日が過ぎたため、元に戻せません。", "It was deleted more than thirty days ago, and cannot be restored any more."},
 	"restoration.left":        {"{count}件のSDSは元に戻せませんでした。理由はファイルをご確認ください。", "{count} SDSs could not be restored. The file lists them with the reasons."},
 	"reanalysis.left":         {"{count}件のSDSは再解析できませんでした。理由はファイルをご確認ください。", "{count} SDSs could not be analysed again. The file lists them with the reasons."},
 	"reanalysis.denied":       {"再解析を依頼する権限のないSDSが{count}件含まれているため、依頼しませんでした。", "Nothing was requested, because you may not have {count} of these SDSs analysed again."},

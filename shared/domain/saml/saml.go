@@ -6,9 +6,7 @@ import (
 	"bytes"
 	"crypto/ecdsa"
 	"crypto/rsa"
-	"crypto/sha256"
 	"crypto/x509"
-	"encoding/base32"
 	"encoding/base64"
 	"encoding/xml"
 	"errors"
@@ -18,6 +16,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/google/uuid"
 
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
@@ -42,10 +42,12 @@ const (
 // State is the state of a connection.
 type State string
 
-// The states: requested and not yet in the user pool, and in the user pool.
+// The states: requested and not yet in the user pool, in the user pool, and there while the
+// company allows no sign-ins by it.
 const (
-	StatePending State = "pending"
-	StateActive  State = "active"
+	StatePending  State = "pending"
+	StateActive   State = "active"
+	StateDisabled State = "disabled"
 )
 
 // Connection is a company's connection to its own identity provider.
@@ -54,6 +56,8 @@ type Connection struct {
 	State    State    `dynamodbav:"State"`
 	Provider Provider `dynamodbav:"Provider"`
 	Domains  []string `dynamodbav:"Domains"` // of the e-mail addresses whose owners sign in there
+	// Missing are those of them whose proof was not found any more.
+	Missing []Missing `dynamodbav:"Missing,omitempty"`
 	// Creates: people with an address that the company does not know become users.
 	Creates bool `dynamodbav:"Creates,omitempty"`
 	// Only: passwords and passkeys are refused (RefusesPassword).
@@ -73,7 +77,7 @@ func (c Connection) Covers(address string) bool {
 // Administrators with a second factor or a passkey may still sign in without it (Emergency),
 // so that an outage of the provider locks nobody out for good.
 func (c Connection) RefusesPassword(of company.Company, u company.User) bool {
-	return c.Only && c.State == StateActive && of.Has(plan.FeatureSAML) && !Emergency(u)
+	return c.Only && c.State == StateActive && len(c.Domains) > 0 && of.Has(plan.FeatureSAML) && !Emergency(u)
 }
 
 // Emergency reports whether a user may sign in without the company's provider in any case.
@@ -93,13 +97,11 @@ type Provider struct {
 // characters: the company's id without its hyphens.
 func ProviderName(c sds.CompanyID) string { return strings.ReplaceAll(string(c), "-", "") }
 
-// ProofName is the name of the TXT record of DNS by which a company proves a mail domain.
-func ProofName(domain string) string { return "_anzen." + domain }
-
-// Proof is the text of the record. It is no secret: who can write it owns the domain.
-func Proof(c sds.CompanyID) string {
-	sum := sha256.Sum256([]byte("anzen mail domain:" + string(c)))
-	return "anzen-domain-verification=" + strings.ToLower(base32.StdEncoding.EncodeToString(sum[:20]))
+// CompanyOf is the company whose provider has the name in the user pool.
+func CompanyOf(provider string) (sds.CompanyID, bool) {
+	id, err := uuid.Parse(provider)
+	c := sds.CompanyID(id.String())
+	return c, err == nil && ProviderName(c) == provider
 }
 
 // NameIDFormat is the provider's form of user names: e-mail addresses.

@@ -91,6 +91,14 @@ func Selected(ctx context.Context, sheets Catalog, v Viewer, s selection.Selecti
 	return page, nil
 }
 
+// Removed returns the next removed sheets whose contents are kept and which match a filter, after
+// a position, the newest first.
+func Removed(ctx context.Context, sheets Catalog, v Viewer, f Filter, after *catalog.Position, limit int) (catalog.Page, error) {
+	q := f.query(v)
+	q.Removed, q.Where = true, append(q.Where, notPurged(nil, nil))
+	return run(ctx, sheets, v, q, Page{After: after, Limit: limit})
+}
+
 // PDFs counts the sheets of a selection that have a PDF, excluded ones included.
 func PDFs(ctx context.Context, sheets Catalog, v Viewer, s selection.Selection) (int, error) {
 	q, err := selected(v, s)

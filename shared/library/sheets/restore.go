@@ -13,8 +13,11 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// CodeRestoreDenied refuses to restore sheets that the actor may not edit.
-const CodeRestoreDenied message.Code = "deletion.restore_denied"
+// Codes of restorations.
+const (
+	CodeRestoreDenied message.Code = "deletion.restore_denied" // sheets that the actor may not edit
+	CodeRestorePurged message.Code = "deletion.restore_purged" // a sheet of which nothing is kept any more
+)
 
 // RestoreStore is what taking back a removal reads and writes.
 type RestoreStore interface {
@@ -48,8 +51,8 @@ func Restore(ctx context.Context, store RestoreStore, by Actor, ids []sds.SheetI
 	if err := wrong.Err(); err != nil {
 		return err
 	}
-	if len(refused) > 0 {
-		return denied(message.New(message.Invalid, CodeRestoreDenied).With(message.Args{"count": len(refused)}), refused)
+	if err := Unrestorable(refused); err != nil {
+		return err
 	}
 	for _, s := range all {
 		if err := restore(ctx, store, by, s); err != nil {
@@ -59,11 +62,20 @@ func Restore(ctx context.Context, store RestoreStore, by Actor, ids []sds.SheetI
 	return nil
 }
 
+// Unrestorable is the error of removed sheets that may not be restored; nil where there are none.
+func Unrestorable(refused []sds.Sheet) error {
+	if len(refused) == 0 {
+		return nil
+	}
+	return denied(message.New(message.Invalid, CodeRestoreDenied).With(message.Args{"count": len(refused)}), refused)
+}
+
 // restoresAtOnce is how many sheets without other versions are restored at the same time.
 const restoresAtOnce = 8
 
 // RestoreEach takes back what a job has removed, of these sheets: those that were restored or
-// removed again since stay as they are. It may be repeated.
+// removed again since stay as they are. Without a job it takes back every removal of them. It may
+// be repeated.
 func RestoreEach(ctx context.Context, store RestoreStore, by Actor, ids []sds.SheetID, job string) (left []Left, err error) {
 	found, err := store.VersionRecords(ctx, by.CompanyID, ids)
 	if err != nil {
@@ -73,7 +85,9 @@ func RestoreEach(ctx context.Context, store RestoreStore, by Actor, ids []sds.Sh
 	for i := range found {
 		s := found[i]
 		switch {
-		case s.DeletedAt == nil, s.DeletedIn != job:
+		case s.DeletedAt == nil, job != "" && s.DeletedIn != job:
+		case purged(s):
+			left = append(left, leave(&s, CodeRestorePurged, nil))
 		case !by.MayEdit(s):
 			left = append(left, leave(&s, message.CodeOtherDepartment, nil))
 		case s.FormerNewer == "" && s.FormerOlder == "":

@@ -27,7 +27,7 @@ interface SamlSettingPageViewProps {
   onDisconnect: () => Promise<void>
 }
 
-const tones: Record<SamlConnection['state'], StatusTone> = { none: 'neutral', pending: 'warning', active: 'success' }
+const tones: Record<SamlConnection['state'], StatusTone> = { none: 'neutral', pending: 'warning', active: 'success', disabled: 'neutral' }
 
 /** The attribute in which the identity provider sends the e-mail address, as Microsoft's providers name it. */
 const emailAttribute = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress'
@@ -104,6 +104,21 @@ export function SamlSettingPageView({ connection, email, allowed, onConnect, onR
           {state === 'pending' && (
             <Alert severity="warning" sx={{ mb: 2 }}>
               {t('saml.setting.pendingText')}
+            </Alert>
+          )}
+          {state === 'disabled' && (
+            <Alert severity="info" sx={{ mb: 2 }}>
+              {t('saml.setting.disabledText')}
+            </Alert>
+          )}
+          {connection.missing_domains.map(missing => (
+            <Alert key={missing.domain} severity="warning" sx={{ mb: 2 }}>
+              {t('saml.setting.missing', { domain: missing.domain, name: `_anzen.${missing.domain}`, at: formatDateTime(missing.stops_at, locale) })}
+            </Alert>
+          ))}
+          {state !== 'none' && domains.length === 0 && (
+            <Alert severity="error" sx={{ mb: 2 }}>
+              {t('saml.setting.noDomains')}
             </Alert>
           )}
           {left < notice && (

@@ -13,7 +13,7 @@ import { answerOf } from './lib/answer'
 import { SamlSettingPage } from './SamlSettingPage'
 
 const path = '*/api/v1/companies/:company/saml_connections'
-const provider = { acs_url: 'https://pool.example/saml2/idpresponse', entity_id: 'urn:amazon:cognito:sp:pool', name_id_format: 'urn:x', slo_url: 'https://pool.example/saml2/logout', domain_proof: 'anzen-domain-verification=x' }
+const provider = { acs_url: 'https://pool.example/saml2/idpresponse', entity_id: 'urn:amazon:cognito:sp:pool', name_id_format: 'urn:x', slo_url: 'https://pool.example/saml2/logout', domain_proof: 'anzen-domain-verification=x', missing_domains: [] }
 const none = { ...provider, state: 'none', mail_domains: [] }
 const active = { ...provider, state: 'active', version: 2, mail_domains: ['a.example'], updated_at: '2026-04-01T00:00:00Z', idp_entity_id: 'https://idp.example', idp_sign_in_url: 'https://idp.example/sso', idp_certificate_expires_at: '2020-01-01T00:00:00Z' }
 
@@ -49,7 +49,7 @@ test('a provider is connected by a file, over no version', async () => {
   await waitFor(() => expect(screen.getByLabelText(/^メタデータ/)).toHaveValue('<EntityDescriptor/>'))
   expect(screen.queryByText(/上限（512KB）/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '接続する' }))
-  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ metadata: '<EntityDescriptor/>', mail_domains: ['A.example', 'b.example'], unknown_users: 'refuse', passwords: 'allow' }]))
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ metadata: '<EntityDescriptor/>', mail_domains: ['A.example', 'b.example'], unknown_users: 'refuse', passwords: 'allow', sign_ins: 'allow' }]))
 })
 
 test('a connection in use changes without its metadata', async () => {
@@ -60,7 +60,40 @@ test('a connection in use changes without its metadata', async () => {
   await userEvent.click(screen.getByLabelText('パスワードでのログイン'))
   await userEvent.click(screen.getByRole('option', { name: '禁止する（SAML認証のみ）' }))
   await userEvent.click(screen.getByRole('button', { name: '変更する' }))
-  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ mail_domains: ['a.example'], unknown_users: 'create', passwords: 'refuse' }]))
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ mail_domains: ['a.example'], unknown_users: 'create', passwords: 'refuse', sign_ins: 'allow' }]))
+})
+
+test('a connection is disabled, and enabled again, without its metadata', async () => {
+  show(active)
+  let stored = { ...active, version: 2 }
+  server.use(http.get(path, () => HttpResponse.json(stored)))
+  const sent = keep('put', path, () => {
+    stored = { ...stored, version: stored.version + 2, state: stored.state === 'active' ? 'disabled' : 'active' }
+    return HttpResponse.json(stored)
+  })
+  await userEvent.click(await screen.findByLabelText('SAML認証でのログイン'))
+  await userEvent.click(screen.getByRole('option', { name: '禁止する（停止）' }))
+  await userEvent.click(screen.getByRole('button', { name: '変更する' }))
+  expect(await screen.findByText(/SAML認証を停止しています。/)).toBeVisible()
+  expect(screen.getByText('停止中')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'テストログインを実行' })).toBeNull()
+  await userEvent.click(screen.getByLabelText('SAML認証でのログイン'))
+  await userEvent.click(screen.getByRole('option', { name: '許可する' }))
+  await userEvent.click(screen.getByRole('button', { name: '変更する' }))
+  expect(await screen.findByText('接続中')).toBeVisible()
+  expect(sent.map(({ body }) => body)).toMatchObject([{ sign_ins: 'refuse', mail_domains: ['a.example'] }, { sign_ins: 'allow' }])
+})
+
+test('a domain whose proof is gone is told before it stops', async () => {
+  show({ ...active, missing_domains: [{ domain: 'a.example', since: '2026-04-02T00:00:00Z', stops_at: '2026-04-16T00:00:00Z' }] })
+  const told = await screen.findByText(/ドメイン「a\.example」の所有を確認できません。/)
+  expect(told).toHaveTextContent('_anzen.a.example')
+  expect(told).toHaveTextContent(/2026.0?4.16/)
+})
+
+test('a connection whose last domain has stopped says so', async () => {
+  show({ ...active, mail_domains: [] })
+  expect(await screen.findByText(/すべてのドメインでのSAML認証が停止しています/)).toBeVisible()
 })
 
 test('an expired certificate is told, and the connection ends only after a question', async () => {

@@ -101,7 +101,7 @@ export function SheetListPage() {
       },
     })
   const act = (action: BulkAction) => {
-    if (action === 'restore') bringBack([...selection.ids])
+    if (action === 'restore' && !selection.all) bringBack([...selection.ids])
     else setTaking({ action, chosen: selectionBody(selection, toFilter(filters)), count })
   }
   const openRow = (id: string) => {
@@ -136,7 +136,6 @@ export function SheetListPage() {
         openId={openId}
         onOpen={openRow}
         selection={actions.length > 0 ? selection : undefined}
-        wholeList={!removed}
         onSelect={select}
         actions={actions}
         impossible={impossibleActions(selection, count)}

@@ -48,8 +48,6 @@ export interface SheetListPageViewProps {
   onOpen: (id: string) => void
   /** Omitted for those who may do nothing with selected sheets. */
   selection: Selection | undefined
-  /** All that match can be selected, beyond the page. */
-  wholeList: boolean
   onSelect: (selection: Selection) => void
   actions: readonly BulkAction[]
   impossible: Partial<Record<BulkAction, Impossible>>
@@ -151,7 +149,6 @@ export function SheetListPageView(props: SheetListPageViewProps) {
           </>
         }
         selection={props.selection}
-        wholeList={props.wholeList}
         onSelect={props.onSelect}
         bulk={<BulkActions actions={props.actions} impossible={props.impossible} onAction={props.onAction} />}
         card={card}

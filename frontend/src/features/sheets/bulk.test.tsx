@@ -228,6 +228,35 @@ it('offers to restore deleted sheets, and nothing else', async () => {
   expect(sent).toEqual([{ path: '/sdses/restore', body: { sds_ids: ['s1', 's2'] } }])
 })
 
+it('restores all deleted ones that match by a job, and opens them again', async () => {
+  asPerson()
+  const { sent, keep } = list(12_500)
+  server.use(
+    http.post('*/api/v1/companies/:id/sdses/restoration', async ({ request }) => {
+      await keep(request)
+      if (sent.length === 1) return HttpResponse.json({ code: 'deletion.restore_denied', detail: '元に戻す権限のないSDSが1件含まれています。', denied_sds_list: [{ id: 's9', name: '他部署の塩酸' }] }, { status: 400 })
+      return HttpResponse.json({ job_id: 'j1', sheets: 12_498, skipped: 1 }, { status: 202 })
+    }),
+  )
+  const restored = job('j1', 'restoration', { left_total: 1 })
+  renderScreen(<SheetListPage />, '/?removed=true&signal_word=danger')
+  await selectBoth()
+  await userEvent.click(screen.getByRole('button', { name: '条件に合う12,500件すべてを選択' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: '「塩酸」を選択' }))
+  await userEvent.click(within(screen.getByRole('toolbar', { name: '選択した行の操作' })).getByRole('button', { name: '元に戻す' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: '12,499件のSDSを元に戻しますか？' }))
+  await userEvent.click(dialog.getByRole('button', { name: '元に戻す' }))
+  expect(await dialog.findByText('他部署の塩酸')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: '元に戻せるSDSだけ元に戻す' }))
+  expect(await screen.findByText('SDSを元に戻しています。')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  restored()
+  expect(await screen.findByText('69件のSDSを元に戻しました。1件は元に戻せませんでした。')).toBeVisible()
+  const matching = { filter: { signal_word: ['danger'], removed: true }, exclude_ids: ['s2'], expected_count: 12_499 }
+  expect(sent).toEqual([false, true].map(skip => ({ path: '/sdses/restoration', body: { ...matching, skip_denied: skip } })))
+  await waitFor(() => expect(screen.queryByRole('toolbar', { name: '選択した行の操作' })).toBeNull())
+})
+
 it('opens no deleted sheet, but offers to restore it', async () => {
   asPerson()
   const { sent } = list(2)

@@ -51,6 +51,9 @@ const deletedHere = new Set<string>()
 
 export const isDeletedHere = (id: string) => deletedHere.has(id)
 
+/** Forgets them, once a job has restored an unknown number of them. */
+export const forgetDeletedHere = () => deletedHere.clear()
+
 /** The number of sheets that the user has seen a filter find. Of named ones, some may have been deleted meanwhile. */
 const expected = (chosen: Chosen, count: number) => ('filter' in chosen ? count : undefined)
 
@@ -90,6 +93,16 @@ export async function restoreSheets(companyId: string, ids: readonly string[]): 
 export function useRestoreSheets() {
   const id = useMe().company_id
   return useMutation({ mutationFn: (ids: readonly string[]) => restoreSheets(id, ids) })
+}
+
+/** Starts a job that restores all deleted sheets that match a filter, with exceptions. Refusals are shown by the dialog. */
+export function useRestoreMatching() {
+  const id = useMe().company_id
+  return useMutation({
+    meta: { ...changes, ownErrors: [400, 409, 429] },
+    mutationFn: ({ matching, count, skip }: { matching: Extract<Chosen, { filter: unknown }>; count: number; skip: boolean }) =>
+      send(http.POST('/companies/{id}/sdses/restoration', { params: { path: { id } }, body: { ...matching, expected_count: count, skip_denied: skip } })),
+  })
 }
 
 /** Starts a job that has sheets analyzed again. Refusals are shown by the dialog. */

@@ -418,6 +418,12 @@ export const RegisterInputBody = {
   sds_list: {"required":true,"maxItems":50},
 } as const
 
+export const RestoreAllInputBody = {
+  exclude_ids: {"maxItems":5000},
+  expected_count: {"minimum":0},
+  filter: {"required":true},
+} as const
+
 export const RestoreInputBody = {
   sds_ids: {"required":true,"maxItems":500},
 } as const
@@ -441,6 +447,7 @@ export const SAMLSetting = {
   mail_domains: {"required":true,"maxItems":10},
   metadata: {"maxLength":524288},
   passwords: {"enum":["allow","refuse"]},
+  sign_ins: {"enum":["allow","refuse"]},
   unknown_users: {"enum":["refuse","create"]},
 } as const
 

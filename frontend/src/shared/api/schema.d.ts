@@ -430,10 +430,10 @@ export interface paths {
         };
         /** The service provider's data for the company's identity provider, and the connection to it */
         get: operations["getSAMLConnection"];
-        /** Connect the company's identity provider, by its metadata, for users with addresses of the company's mail domains; If-Match where there is a connection */
+        /** Connect the company's identity provider, by its metadata, for users with addresses of the company's mail domains; If-Match where there is a connection. Mails the administrators */
         put: operations["setSAMLConnection"];
         post?: never;
-        /** Disconnect the company's identity provider; users sign in with their passwords again */
+        /** Disconnect the company's identity provider; users sign in with their passwords again. Mails the administrators */
         delete: operations["deleteSAMLConnection"];
         options?: never;
         head?: never;
@@ -697,6 +697,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{id}/sdses/restoration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a job that restores all deleted sheets that match a filter, within thirty days of their deletion, each among its versions */
+        post: operations["restoreMatchingSheets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{id}/sdses/restore": {
         parameters: {
             query?: never;
@@ -705,7 +722,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Restore deleted sheets within thirty days, each as a sheet without other versions */
+        /** Restore named deleted sheets within thirty days, each among its versions */
         put: operations["restoreSheets"];
         post?: never;
         delete?: never;
@@ -4000,6 +4017,13 @@ export interface components {
              */
             version: number;
         };
+        MissingDomain: {
+            domain: string;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            stops_at: string;
+        };
         MixtureCategory: {
             /** @description as in the classification of section 2 */
             key: string;
@@ -4805,6 +4829,33 @@ export interface components {
         ResemblingOutputBody: {
             items: components["schemas"]["LikeSheets"][];
         };
+        RestoreAllBody: {
+            /** @description its progress and result: GET /companies/{id}/jobs/{jobId} */
+            job_id: string;
+            /**
+             * Format: int64
+             * @description sheets that will be restored
+             */
+            sheets: number;
+            /**
+             * Format: int64
+             * @description sheets that the caller may not restore
+             */
+            skipped: number;
+        };
+        RestoreAllInputBody: {
+            /** @description except these */
+            exclude_ids?: string[];
+            /**
+             * Format: int64
+             * @description the expected number of sheets without the excluded ones; refused (409) where it differs
+             */
+            expected_count?: number;
+            /** @description of the deleted sheets */
+            filter: components["schemas"]["Filters"];
+            /** @description leave out those that may not be restored; otherwise they refuse the request */
+            skip_denied?: boolean;
+        };
         RestoreInputBody: {
             /** @description sheets that are not deleted count as done */
             sds_ids: string[];
@@ -4896,6 +4947,8 @@ export interface components {
             idp_sign_in_url?: string;
             /** @description users with addresses of these domains sign in at the provider */
             mail_domains: string[];
+            /** @description of the mail domains: those whose proof was not found any more */
+            missing_domains: components["schemas"]["MissingDomain"][];
             name_id_format: string;
             /**
              * @description whether users may sign in without the provider; administrators with a second factor or passkey always may
@@ -4905,10 +4958,10 @@ export interface components {
             /** @description Single Logout URL */
             slo_url: string;
             /**
-             * @description pending: not at the user pool yet; set it again
+             * @description pending: not at the user pool yet; set it again. disabled: nobody signs in by it
              * @enum {string}
              */
-            state: "none" | "pending" | "active";
+            state: "none" | "pending" | "active" | "disabled";
             /**
              * @description what happens to people whose address is no user's
              * @enum {string}
@@ -4925,7 +4978,7 @@ export interface components {
         SAMLSetting: {
             /** @description mail domains of the company's users */
             mail_domains: string[];
-            /** @description the provider's SAML 2.0 metadata (XML); without it an active connection keeps its provider */
+            /** @description the provider's SAML 2.0 metadata (XML); without it a finished connection keeps its provider */
             metadata?: string;
             /**
              * @description refuse: users sign in at the provider only, once the caller has signed in there and an administrator has a second factor or passkey for emergencies
@@ -4933,6 +4986,12 @@ export interface components {
              * @enum {string}
              */
             passwords: "allow" | "refuse";
+            /**
+             * @description refuse: the connection is disabled; it is kept, but nobody signs in by it, and passwords are allowed meanwhile
+             * @default allow
+             * @enum {string}
+             */
+            sign_ins: "allow" | "refuse";
             /**
              * @description people whose address is no user's: refuse them, or make them users who may only read
              * @default refuse
@@ -8769,6 +8828,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReanalyzeAllBody"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            402: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    restoreMatchingSheets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a request repeated with the same key gets the same answer, and acts once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the company */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreAllInputBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    /** @description of what was made or started */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoreAllBody"];
                 };
             };
             400: components["responses"]["Problem"];

@@ -20,6 +20,8 @@ const domainsIn = (text: string) => text.normalize('NFKC').split(/[\s,;、，]+/
 
 const unknownUsers = ['refuse', 'create'] as const
 const passwordRules = ['allow', 'refuse'] as const
+/** The settings with these two choices. */
+type Ruled = 'passwords' | 'sign_ins'
 
 /** A connection in use keeps its provider without metadata. */
 const schemaOf = (metadata: 'required' | 'optional') =>
@@ -28,12 +30,13 @@ const schemaOf = (metadata: 'required' | 'optional') =>
     mail_domains: z.string().refine(text => domainsIn(text).length > 0 && domainsIn(text).length <= maxDomains, 'saml.setting.domainsWanted'),
     unknown_users: z.literal([...unknownUsers]),
     passwords: z.literal([...passwordRules]),
+    sign_ins: z.literal([...passwordRules]),
   })
 type Fields = z.infer<ReturnType<typeof schemaOf>>
 
-const storedOf = ({ version = 0, mail_domains: domains, unknown_users: unknown = 'refuse', passwords = 'allow' }: SamlConnection): Stored<Fields> => ({
+const storedOf = ({ version = 0, state, mail_domains: domains, unknown_users: unknown = 'refuse', passwords = 'allow' }: SamlConnection): Stored<Fields> => ({
   version,
-  values: { metadata: '', mail_domains: domains.join('\n'), unknown_users: unknown, passwords },
+  values: { metadata: '', mail_domains: domains.join('\n'), unknown_users: unknown, passwords, sign_ins: state === 'disabled' ? 'refuse' : 'allow' },
 })
 
 interface ConnectFormProps {
@@ -49,19 +52,19 @@ export function ConnectForm({ connection, onConnect, onRead }: ConnectFormProps)
   const [tooLarge, setTooLarge] = useState(false)
   const stored = useMemo(() => storedOf(connection), [connection])
   const known = connection.state !== 'none'
-  const active = connection.state === 'active'
-  const schema = useMemo(() => schemaOf(active ? 'optional' : 'required'), [active])
+  const finished = connection.state === 'active' || connection.state === 'disabled'
+  const schema = useMemo(() => schemaOf(finished ? 'optional' : 'required'), [finished])
   const edit = useRecordForm<Fields>({
     part: 'saml',
     record: useFormRecord('saml', known ? 'known' : 'new'),
     stored,
     schema,
     names: Object.fromEntries(Array.from({ length: maxDomains }, (_, i) => [`mail_domains.${i}`, 'mail_domains' as const])),
-    save: async ({ metadata, mail_domains: domains, unknown_users, passwords }, version) =>
-      storedOf(await onConnect({ ...(metadata !== '' && { metadata }), mail_domains: domainsIn(domains), unknown_users, passwords }, version)),
+    save: async ({ metadata, mail_domains: domains, unknown_users, passwords, sign_ins }, version) =>
+      storedOf(await onConnect({ ...(metadata !== '' && { metadata }), mail_domains: domainsIn(domains), unknown_users, passwords, sign_ins }, version)),
     read: async () => storedOf(await onRead()),
   })
-  const labels = { metadata: t('saml.setting.metadata'), mail_domains: t('saml.setting.domains'), unknown_users: t('saml.setting.unknown'), passwords: t('saml.setting.passwords') }
+  const labels = { metadata: t('saml.setting.metadata'), mail_domains: t('saml.setting.domains'), unknown_users: t('saml.setting.unknown'), passwords: t('saml.setting.passwords'), sign_ins: t('saml.setting.signIns') }
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return
     setTooLarge(chosen.size > maxBytes)
@@ -75,11 +78,11 @@ export function ConnectForm({ connection, onConnect, onRead }: ConnectFormProps)
         control={edit.control}
         name="metadata"
         label={labels.metadata}
-        helperText={t(active ? 'saml.setting.metadataKept' : 'saml.setting.metadataHelp')}
+        helperText={t(finished ? 'saml.setting.metadataKept' : 'saml.setting.metadataHelp')}
         multiline
         minRows={4}
         maxRows={10}
-        required={!active}
+        required={!finished}
         autoComplete="off"
         slotProps={{ htmlInput: { spellCheck: false, style: { fontFamily: 'monospace' } } }}
       />
@@ -106,21 +109,25 @@ export function ConnectForm({ connection, onConnect, onRead }: ConnectFormProps)
         helperText={t('saml.setting.unknownHelp')}
         options={unknownUsers.map(value => ({ value, label: t(`saml.setting.unknownAs.${value}`) }))}
       />
-      {known && (
-        <FormSelect
-          control={edit.control}
-          name="passwords"
-          label={labels.passwords}
-          helperText={t('saml.setting.passwordsHelp')}
-          options={passwordRules.map(value => ({ value, label: t(`saml.setting.passwordsAs.${value}`) }))}
-        />
-      )}
+      {known &&
+        (['passwords', 'sign_ins'] satisfies Ruled[]).map(name => (
+          <FormSelect
+            key={name}
+            control={edit.control}
+            name={name}
+            label={labels[name]}
+            helperText={t(name === 'passwords' ? 'saml.setting.passwordsHelp' : 'saml.setting.signInsHelp')}
+            options={passwordRules.map(value => ({ value, label: t(name === 'passwords' ? `saml.setting.passwordsAs.${value}` : `saml.setting.signInsAs.${value}`) }))}
+          />
+        ))}
       <FormConflicts
         edit={edit}
         labels={labels}
         text={(value, name) => {
           if (name === 'unknown_users') return t(`saml.setting.unknownAs.${value as (typeof unknownUsers)[number]}`)
-          return name === 'passwords' ? t(`saml.setting.passwordsAs.${value as (typeof passwordRules)[number]}`) : value
+          const rule = value as (typeof passwordRules)[number]
+          if (name === 'sign_ins') return t(`saml.setting.signInsAs.${rule}`)
+          return name === 'passwords' ? t(`saml.setting.passwordsAs.${rule}`) : value
         }}
       />
       <Button type="submit" variant="contained" disabled={!edit.dirty || edit.blocked} loading={edit.saving} sx={{ alignSelf: 'flex-start' }}>

@@ -6,6 +6,7 @@ import { CsvDialog } from './bulk/CsvDialog'
 import { DeleteDialog } from './bulk/DeleteDialog'
 import { FilingDialog } from './bulk/FilingDialog'
 import { ReanalyseDialog } from './bulk/ReanalyseDialog'
+import { RestoreDialog } from './bulk/RestoreDialog'
 import { CreateSimpleDialog } from './CreateSimpleDialog'
 import { DownloadDialog } from './DownloadDialog'
 import { ExportDialog } from './ExportDialog'
@@ -43,6 +44,6 @@ export function SheetDialogs({ action, chosen, count, filters, sort, onClose, on
     case 'delete':
       return chosen ? <DeleteDialog chosen={chosen} count={count} onClose={onClose} onDone={onDone} /> : null
     case 'restore':
-      return null
+      return chosen && 'filter' in chosen ? <RestoreDialog matching={chosen} count={count} onClose={onClose} onDone={onDone} /> : null
   }
 }

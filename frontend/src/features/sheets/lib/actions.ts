@@ -22,7 +22,7 @@ export function permittedActions(me: Permitted, removed: boolean): readonly Bulk
 }
 
 /**
- * The most sheets named in a request: of PDFs to download, of a job (deletion and analysis), and of any other one; and the
+ * The most sheets named in a request: of PDFs to download, of a job (deletion, restoration and analysis), and of any other one; and the
  * most that one change of tags, departments and assignees is for.
  */
 const atOnce = { download: 100, job: 5000, named: 1000, edited: 10_000 } as const
@@ -47,7 +47,7 @@ export function impossibleActions({ all, ids }: Selection, count: number): Parti
     reanalyse: named(atOnce.job),
     delete: named(atOnce.job),
     // Named ones are restored in several requests.
-    restore: undefined,
+    restore: all ? named(atOnce.job) : undefined,
   }
   return Object.fromEntries(Object.entries(reasons).filter(([, reason]) => reason !== undefined))
 }

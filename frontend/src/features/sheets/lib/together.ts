@@ -1,4 +1,4 @@
-import { restoreSheets } from '@/shared/api/bulk'
+import { forgetDeletedHere, restoreSheets } from '@/shared/api/bulk'
 import { followJob } from '@/shared/api/followJob'
 import { type Job, undoJob } from '@/shared/api/jobs'
 import { reportError } from '@/shared/api/queryClient'
@@ -58,10 +58,12 @@ export function followDeletion(company: string, job: string, count: number, loca
   })
 }
 
-function followRestoration(company: string, job: string, locale: Locale) {
+/** Follows the job of a restoration: a notice with its progress, and one at the end. */
+export function followRestoration(company: string, job: string, locale: Locale) {
   const running = notify({ key: 'bulk.restoring', progress: true, link: link(job) })
   void followJob(company, job, ended => {
     dismiss(running)
+    forgetDeletedHere()
     notifyEnd(ended, restoration, locale)
   })
 }
