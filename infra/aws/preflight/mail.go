@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"slices"
 	"strings"
 	"time"
@@ -99,34 +100,48 @@ func sender(ctx context.Context, p plan, w world) []result {
 
 // mailRecords are the records by which receivers judge mails: without them they are taken for spam.
 func mailRecords(ctx context.Context, p plan, names resolver) []result {
-	var all []result
 	domain := p.sender()
-	spf, dmarc := record(ctx, names, domain, "v=spf1"), record(ctx, names, "_dmarc."+domain, "v=DMARC1")
-	switch {
-	case spf == "":
-		all = append(all, notice.of("SPF", "no record at "+domain, `add to DNS: `+domain+` TXT "v=spf1 include:amazonses.com ~all"`))
-	case !strings.Contains(spf, "include:amazonses.com"):
-		all = append(all, notice.of("SPF", spf+" does not name SES", "add include:amazonses.com before its last part"))
-	default:
-		all = append(all, ok("SPF", "%s", spf))
-	}
-	if dmarc == "" {
-		return append(all, notice.of("DMARC", "no record at _dmarc."+domain,
-			`add to DNS: _dmarc.`+domain+` TXT "v=DMARC1; p=none; rua=mailto:dmarc@`+domain+`", and p=quarantine once the reports are clean`))
-	}
-	return append(all, ok("DMARC", "%s", dmarc))
+	return []result{spf(ctx, names, domain), dmarc(ctx, names, domain)}
 }
 
-// record is the TXT record with the version, or nothing.
-func record(ctx context.Context, names resolver, name, version string) string {
+func spf(ctx context.Context, names resolver, domain string) result {
+	found, err := record(ctx, names, domain, "v=spf1")
+	switch {
+	case err != nil:
+		return unknown("SPF", err)
+	case found == "":
+		return notice.of("SPF", "no record at "+domain, `add to DNS: `+domain+` TXT "v=spf1 include:amazonses.com ~all"`)
+	case !strings.Contains(found, "include:amazonses.com"):
+		return notice.of("SPF", found+" does not name SES", "add include:amazonses.com before its last part")
+	}
+	return ok("SPF", "%s", found)
+}
+
+func dmarc(ctx context.Context, names resolver, domain string) result {
+	found, err := record(ctx, names, "_dmarc."+domain, "v=DMARC1")
+	switch {
+	case err != nil:
+		return unknown("DMARC", err)
+	case found == "":
+		return notice.of("DMARC", "no record at _dmarc."+domain,
+			`add to DNS: _dmarc.`+domain+` TXT "v=DMARC1; p=none; rua=mailto:dmarc@`+domain+`", and p=quarantine once the reports are clean`)
+	}
+	return ok("DMARC", "%s", found)
+}
+
+// record is the TXT record with the version, or nothing. The error is that of name servers that do not answer.
+func record(ctx context.Context, names resolver, name, version string) (string, error) {
 	texts, err := names.LookupTXT(ctx, name)
+	if missing := (*net.DNSError)(nil); errors.As(err, &missing) && missing.IsNotFound {
+		return "", nil
+	}
 	if err != nil {
-		return ""
+		return "", err
 	}
 	for _, text := range texts {
 		if len(text) >= len(version) && strings.EqualFold(text[:len(version)], version) {
-			return text
+			return text, nil
 		}
 	}
-	return ""
+	return "", nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,7 +22,9 @@ type fake struct {
 	send       sending
 	id         *identity
 	txt, cname map[string]string
+	silent     bool // the name servers do not answer
 	builds     []string
+	docker     error
 	refused    error
 }
 
@@ -53,12 +56,13 @@ func (f *fake) stack(_ context.Context, region, name string) (string, error) {
 	}
 	return "", errMissing
 }
-func (f *fake) gatewayRole(context.Context) (string, error)                { return f.role, nil }
-func (f *fake) concurrency(context.Context) (int, error)                   { return f.limit, nil }
-func (f *fake) memory(_ context.Context, wanted int) (int, error)          { return min(wanted, f.mb), nil }
-func (f *fake) certificate(context.Context, string) (issued, error)        { return f.cert, nil }
-func (f *fake) sending(context.Context) (sending, error)                   { return f.send, nil }
-func (f *fake) platforms(context.Context) ([]string, error)                { return f.builds, nil }
+func (f *fake) gatewayRole(context.Context) (string, error)         { return f.role, nil }
+func (f *fake) concurrency(context.Context) (int, error)            { return f.limit, nil }
+func (f *fake) memory(_ context.Context, wanted int) (int, error)   { return min(wanted, f.mb), nil }
+func (f *fake) certificate(context.Context, string) (issued, error) { return f.cert, nil }
+func (f *fake) sending(context.Context) (sending, error)            { return f.send, nil }
+func (f *fake) platforms(context.Context) ([]string, error)         { return f.builds, f.docker }
+
 func (f *fake) LookupCNAME(_ context.Context, name string) (string, error) { return f.cname[name], nil }
 
 func (f *fake) identity(context.Context, string) (identity, error) {
@@ -69,8 +73,11 @@ func (f *fake) identity(context.Context, string) (identity, error) {
 }
 
 func (f *fake) LookupTXT(_ context.Context, name string) ([]string, error) {
+	if f.silent {
+		return nil, &net.DNSError{Err: "server misbehaving", Name: name}
+	}
 	if f.txt[name] == "" {
-		return nil, errors.New("no such host")
+		return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
 	}
 	return []string{"other=1", f.txt[name]}, nil
 }
@@ -137,6 +144,8 @@ func TestFaults(t *testing.T) {
 		"no SPF":             {func(f *fake) { delete(f.txt, "mail.example.com") }, nil, "SPF", notice, "v=spf1 include:amazonses.com"},
 		"SPF of another":     {func(f *fake) { f.txt["mail.example.com"] = "v=spf1 mx -all" }, nil, "SPF", notice, "include:amazonses.com"},
 		"no DMARC":           {func(f *fake) { delete(f.txt, "_dmarc.mail.example.com") }, nil, "DMARC", notice, "v=DMARC1"},
+		"no Docker":          {func(f *fake) { f.docker = errMissing }, nil, "Docker", failing, "install Docker"},
+		"no buildx":          {func(f *fake) { f.docker = errNoBuildx }, nil, "Docker", failing, "docker-buildx-plugin"},
 		"no arm64 emulation": {func(f *fake) { f.builds = []string{"linux/amd64"} }, nil, "Docker", failing, "binfmt"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -175,6 +184,24 @@ func TestNoCredentials(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q lacks:\n%s", want, text)
 		}
+	}
+}
+
+// A name server that does not answer says nothing about the records.
+func TestNameServersThatDoNotAnswer(t *testing.T) {
+	f := ready()
+	f.silent = true
+	for _, r := range of(t, f) {
+		if mail := r.what == "SPF" || r.what == "DMARC"; mail != (r.verdict == notice) || mail && !strings.Contains(r.found, "could not be checked") {
+			t.Errorf("%s: %d, %s", r.what, r.verdict, r.found)
+		}
+	}
+}
+
+func TestPlatforms(t *testing.T) {
+	got := platformsIn("Name: default\nNodes:\nName: default\nStatus: running\nPlatforms: linux/amd64*, linux/amd64/v2, linux/arm64\n")
+	if !slices.Equal(got, []string{"linux/amd64", "linux/amd64/v2", "linux/arm64"}) {
+		t.Errorf("%q", got)
 	}
 }
 

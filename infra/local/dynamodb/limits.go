@@ -66,7 +66,7 @@ type key struct {
 func (l *limiter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		answer(w, http.StatusBadRequest, "SerializationException", err.Error(), nil)
+		refuse(w, "SerializationException", err.Error(), nil)
 		return
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
@@ -78,10 +78,10 @@ func (l *limiter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case operation == "TransactWriteItems" && len(body) > transactionLimit:
-		answer(w, http.StatusBadRequest, "ValidationException", "Collection size of items in the transaction exceeded the maximum allowed size of 4 MB", nil)
+		refuse(w, "ValidationException", "Collection size of items in the transaction exceeded the maximum allowed size of 4 MB", nil)
 		return
 	case operation == "PutItem" && len(body) > 2*itemLimit:
-		answer(w, http.StatusBadRequest, "ValidationException", "Item size has exceeded the maximum allowed size", nil)
+		refuse(w, "ValidationException", "Item size has exceeded the maximum allowed size", nil)
 		return
 	case l.of == nil:
 		l.next.ServeHTTP(w, r)
@@ -197,7 +197,7 @@ func (l *limiter) bucket(partition string) *bucket {
 func throttle(w http.ResponseWriter, operation string, refused []bool) {
 	const message = "Throughput exceeds the current capacity of your table or index. DynamoDB is automatically scaling your table or index so please try again shortly."
 	if operation != "TransactWriteItems" && operation != "TransactGetItems" {
-		answer(w, http.StatusBadRequest, "ThrottlingException", message, nil)
+		refuse(w, "ThrottlingException", message, nil)
 		return
 	}
 	reasons := make([]map[string]string, len(refused))
@@ -209,17 +209,17 @@ func throttle(w http.ResponseWriter, operation string, refused []bool) {
 		}
 		reasons[i] = map[string]string{"Code": codes[i]}
 	}
-	answer(w, http.StatusBadRequest, "TransactionCanceledException",
+	refuse(w, "TransactionCanceledException",
 		fmt.Sprintf("Transaction cancelled, please refer cancellation reasons for specific reasons [%s]", strings.Join(codes, ", ")), map[string]any{"CancellationReasons": reasons})
 }
 
-func answer(w http.ResponseWriter, status int, code, message string, more map[string]any) {
+func refuse(w http.ResponseWriter, code, message string, more map[string]any) {
 	all := map[string]any{"__type": "com.amazonaws.dynamodb.v20120810#" + code, "message": message}
 	for name, v := range more {
 		all[name] = v
 	}
 	w.Header().Set("Content-Type", "application/x-amz-json-1.0")
-	w.WriteHeader(status)
+	w.WriteHeader(http.StatusBadRequest)
 	_ = json.NewEncoder(w).Encode(all)
 }
 
