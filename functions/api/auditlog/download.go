@@ -33,10 +33,11 @@ type DownloadOutput struct {
 	Body        []byte
 }
 
+// CodeTooMany is the error for more records than a file may have.
+const CodeTooMany message.Code = "audit.too_many"
+
 const (
-	// CodeTooMany is the error for more records than a file may have.
-	CodeTooMany message.Code = "audit.too_many"
-	maxRows                  = 10_000
+	maxRows = 10_000
 	// maxSearched is how many records are read for a file.
 	maxSearched = 200_000
 	maxAgent    = 120 // characters

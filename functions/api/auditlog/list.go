@@ -79,7 +79,7 @@ type AuditRecord struct {
 	UserName string         `json:"user_name,omitempty" doc:"at the time of the record; absent where unknown"`
 	Token    string         `json:"token,omitempty" doc:"the provisioning token that acted in place of a user"`
 	Target   audit.Target   `json:"target_kind" enum:"none,text,count,user,company,department,tag,sheet,checklist,job,periodic"`
-	Targets  []AuditTarget `json:"targets"`
+	Targets  []AuditTarget  `json:"targets"`
 	Address  string         `json:"ip_address,omitempty"`
 	Agent    string         `json:"user_agent,omitempty"`
 	Request  string         `json:"request_id,omitempty" doc:"for inquiries"`
@@ -94,7 +94,7 @@ type AuditTarget struct {
 // AuditRecords are records.
 type AuditRecords struct {
 	Items []AuditRecord `json:"items"`
-	Next  string   `json:"next_cursor,omitempty" doc:"for the records before these; absent: there are none"`
+	Next  string        `json:"next_cursor,omitempty" doc:"for the records before these; absent: there are none"`
 }
 
 // ListOutput are records.

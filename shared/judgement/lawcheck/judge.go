@@ -251,7 +251,7 @@ func (s *Subject) gas() (is, known bool) {
 // gasMixture judges a mixture of gases by its own classification: what a flammable or toxic
 // gas is mixed with decides whether the mixture is one.
 func (s *Subject) gasMixture(class string, v verdict.Verdict, because why) (verdict.Verdict, why) {
-	shown := false
+	var shown bool
 	switch class {
 	case "JP-HPGA/FLAM/DEFAULT":
 		shown = s.hazard("flammable_gases") != ""

@@ -361,7 +361,7 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 			if nameAt >= 0 && nameAt != casAt && sameCell(cell, t.At(r, nameAt)) {
 				continue // a heading over the whole width
 			}
-			text, ok := fold.Printed(cell.Text()), false
+			text := fold.Printed(cell.Text())
 			found := chem.FindCAS(text)
 			if len(found) == 0 {
 				// A narrow cell may break the number: "25036-2" / "5-3".
@@ -379,6 +379,7 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 			}
 			if casInText.MatchString(text) {
 				found = labelledCAS(text, found)
+				var ok bool
 				if in.concentration, ok = shareBeside(cell.Lines, cols.unit); ok && shareAt < 0 {
 					in.raw["concentration"], in.source["concentration"] = text, doc.SourcesOf(cell.Lines)
 				}

@@ -296,14 +296,13 @@ func proseLaws(lines []doc.Line) []lawUnit {
 			if i := strings.Index(text[m.End:], ". "); i >= 0 {
 				to = m.End + i
 			}
-			around := text[from:to]
 			if answer := answered.FindStringSubmatch(cur); answer != nil {
-				around = cur
 				if strings.EqualFold(answer[1], "yes") {
 					out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: "yes", lines: []doc.Line{l}, stated: true})
 				}
 				continue
 			}
+			around := text[from:to]
 			if trigger.MatchString(around) && !negativeRE.MatchString(around) && !negativeJa.MatchString(around) {
 				out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: around, lines: []doc.Line{l}, stated: statedYes.MatchString(around)})
 			}
