@@ -12,7 +12,7 @@ import (
 // small letters of the prefix of a domain of Cognito, which excludes "aws" and "cognito".
 var stageName = regexp.MustCompile("^[a-z][a-z0-9-]{0,19}$")
 
-var domainName = regexp.MustCompile("^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}$")
+var domainName = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$`)
 
 // Check reports everything in the configuration that cannot be deployed, with what to do.
 func (c Config) Check() error {
