@@ -31,7 +31,7 @@ var lawTexts = map[Code]pair{
 	"law.unidentified":     {"{part}（含有率 {share}）は物質を特定できません。この区分の最も低い裾切値は{threshold}です。", "{part} (content {share}) cannot be identified. The lowest threshold of this class is {threshold}."},
 	"law.check_name":       {"{part}（CAS登録番号 {cas}、含有率 {share}）は本システムの物質辞書にない番号です。名称・化学式・群で照合した範囲では該当しませんでした。名称で確認してください。この区分の最も低い裾切値は{threshold}です。", "The dictionary lacks the CAS number {cas} of {part} (content {share}). Judged by name, formula and group, it is not found: check by name. The lowest threshold of this class is {threshold}."},
 	"law.no_composition":   {"SDSに組成が記載されていないため判定できません。", "The sheet states no composition, so nothing can be decided."},
-	"law.overdue":          {"（収載リストは{complete_to}時点のもので、改正の間隔を過ぎています。最新の法令を確認してください。）", " (The list is known to be complete up to {complete_to} and is past its revision rhythm: check the current text.)"},
+	"law.overdue":          {"（収載リストは{complete_to}時点のもので、改正の間隔を過ぎています。最新の法令を確認してください。）", "(The list is known to be complete up to {complete_to} and is past its revision rhythm: check the current text.)"},
 	"law.not_listed":       {"この区分の収載リストに、製品の成分は含まれていません。", "None of the product's ingredients is on the list of this class."},
 	"law.not_loaded":       {"この区分の収載リストは本システムに登録されていないため判定できません。", "The list of this class is not loaded, so nothing can be decided."},
 	"law.partial":          {"製品の成分は、本システムに登録された収載リストにはありません。ただしこのリストは一部の物質を収載していないため、該当しないとは判定できません。", "None of the product's ingredients is on the list as loaded, but the list is not complete, so it cannot say that the product is not regulated."},

@@ -188,6 +188,9 @@ func (r *Reason) In(locale string) string {
 	}
 	text := message.Text(locale, message.Code(r.Code), args)
 	if r.Args[CompleteTo] != "" {
+		if locale != "ja" {
+			text += " "
+		}
 		text += message.Text(locale, "law.overdue", message.Args{CompleteTo: r.Args[CompleteTo]})
 	}
 	return text
