@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"sync"
 	"testing"
 
 	"github.com/aws/aws-lambda-go/events"
@@ -20,13 +21,16 @@ import (
 	"anzen/shared/domain/write"
 )
 
-// starts records the started executions.
+// starts records the started executions; a sweep starts several side by side.
 type starts struct {
 	workflow.API
+	mu    sync.Mutex
 	names []string
 }
 
 func (s *starts) StartExecution(_ context.Context, in *sfn.StartExecutionInput, _ ...func(*sfn.Options)) (*sfn.StartExecutionOutput, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.names = append(s.names, *in.Name)
 	return &sfn.StartExecutionOutput{}, nil
 }
