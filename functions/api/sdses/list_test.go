@@ -85,6 +85,7 @@ func TestEveryFilterOfTheAPI(t *testing.T) {
 		{"packing_group", "II", "III"},
 		{"regulation", "JP-FSA-4", "JP-FSA-1"},
 		{"law", "JP-PRTR", "JP-OZONE"},
+		{"duty", "600000131", "600000169"},
 		{"law", "JP-PRTR/C1", "JP-PRTR/C"},
 		{"law", "JP-PRTR/C1/DEFAULT", "JP-PRTR/C2/DEFAULT"},
 		{"dynamic_list_id", list(t, w, c, 50), list(t, w, c, 71)},

@@ -16,6 +16,7 @@ import (
 	"anzen/functions/grant"
 	"anzen/functions/identity"
 	"anzen/functions/jobs"
+	"anzen/functions/maildomains"
 	"anzen/functions/nightly"
 	"anzen/functions/periodic"
 	"anzen/functions/redrive"
@@ -96,7 +97,7 @@ func redirect(path string) error {
 func start(folder string, b blueprint.Blueprint, limits *stack.Limits) (*stack.Stack, error) {
 	return stack.Start(context.Background(), stack.Config{
 		Blueprint: b, Root: root, Folder: folder, Seed: seed, Limits: limits, Bootstrap: os.Getenv(envBootstrap),
-		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/sealing/bootstrap": sealing.New, "functions/redrive/bootstrap": redrive.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/nightly/bootstrap": nightly.New, "functions/accounts/bootstrap": accounts.New, "functions/identity/bootstrap": identity.New, "functions/signin/bootstrap": signin.New},
+		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/maildomains/bootstrap": maildomains.New, "functions/removal/bootstrap": removal.New, "functions/sealing/bootstrap": sealing.New, "functions/redrive/bootstrap": redrive.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/nightly/bootstrap": nightly.New, "functions/accounts/bootstrap": accounts.New, "functions/identity/bootstrap": identity.New, "functions/signin/bootstrap": signin.New},
 	})
 }
 

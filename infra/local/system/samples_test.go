@@ -57,7 +57,7 @@ var succeed = map[string]bool{
 	"getOpenAPI": true, "signUp": true, "recoverPassword": true, "regenerateActivation": true, "getMe": true, "editMe": true, "getMyLanguage": true, "setMyLanguage": true,
 	"getCompany": true, "editCompany": true, "listDepartments": true, "listTags": true, "listDepartmentUsage": true, "listTagUsage": true, "getOverview": true, "listSheets": true, "countSheets": true, "getSheet": true, "getSheetPDF": true, "listSheetEdits": true,
 	"createDepartment": true, "inviteUser": true, "createTag": true, "createUploads": true, "reanalyseSheet": true, "exportSheetExchange": true,
-	"listUsers": true, "listSendableUsers": true, "downloadUsers": true, "uploadUsers": true, "getMyRecoveryCodes": true, "listMyPasskeys": true, "getMySecondFactors": true, "preferSecondFactor": true,
+	"listUsers": true, "listSendableUsers": true, "downloadUsers": true, "uploadUsers": true, "getMyRecoveryCodes": true, "getSheetMixture": true, "listAuditLogs": true, "downloadAuditLogs": true, "verifyAuditLogs": true, "listDuties": true, "exportDuties": true, "listMyPasskeys": true, "getMySecondFactors": true, "preferSecondFactor": true,
 	"getClientAddress": true, "sendInquiry": true, "listExports": true, "exportSheets": true, "downloadCSV": true, "listJobs": true, "listPeriodicExports": true,
 	"listSubstances": true, "getSubstance": true, "listSubstanceSheets": true, "listLaws": true, "listGHSClasses": true, "getLaw": true, "getSheetLaws": true, "listChecklists": true, "requestChecklist": true,
 	"createSimple2": true, "createSimple3": true, "createSimples": true,
@@ -66,7 +66,7 @@ var succeed = map[string]bool{
 
 // media are the answers that are not JSON.
 var media = map[string]string{
-	"downloadUsers": "text/csv; charset=utf-8",
+	"downloadUsers": "text/csv; charset=utf-8", "downloadAuditLogs": "text/csv; charset=utf-8", "exportDuties": "text/csv; charset=utf-8",
 	"createSimple2": createsimple.ContentType, "createSimple3": createsimple.ContentType,
 }
 
@@ -74,17 +74,19 @@ var media = map[string]string{
 // when there is nothing to do: the samples refer to missing snapshots, jobs and
 // settings.
 var nothing = map[string]string{
-	"catalog-compact": "null", "sheets-purge": "null", "uploads-sweep": "null", "jobs-sweep": "null", "periodic-sweep": "null", "periodic-run": "null",
+	"catalog-compact": "null", "sheets-purge": "null", "uploads-sweep": "null", "audit-seal": "null", "mail-domains-verify": "null", "jobs-sweep": "null", "periodic-sweep": "null", "periodic-run": "null",
 	"accounts-handle": "null", "events-redrive": `{"batchItemFailures":[]}`, "nightly-start": "null", "nightly-plan": `{"day":"2026-01-15","part":1,"after":"","companies":[],"broken":false,"more":false}`, "nightly-next": `{"day":"2026-01-15","part":1,"after":"","companies":[],"broken":false,"more":false}`, "nightly-company": `{"company":"%s"}`,
 }
 
-// triggered are parts of the answers of the user pool's triggers, which complete their events.
+// triggered are parts of the answers of functions that complete their events: the triggers of the
+// user pool, and what an operator calls.
 var triggered = map[string]string{
-	identity.Tokens:    `"scopesToSuppress":["aws.cognito.signin.user.admin"]`,
-	identity.Challenge: `"challengeName":"PASSWORD_VERIFIER"`,
-	identity.Recovery:  `"answerCorrect":false`,
-	identity.Link:      `"triggerSource":"PreSignUp_AdminCreateUser"`,
-	signin.Name:        `"triggerSource":"` + signin.After + `"`,
+	"mail-domain-prove": `"domain":"midori.example"`,
+	identity.Tokens:     `"scopesToSuppress":["aws.cognito.signin.user.admin"]`,
+	identity.Challenge:  `"challengeName":"PASSWORD_VERIFIER"`,
+	identity.Recovery:   `"answerCorrect":false`,
+	identity.Link:       `"triggerSource":"PreSignUp_AdminCreateUser"`,
+	signin.Name:         `"triggerSource":"` + signin.After + `"`,
 }
 
 // ended is the answer of a job's function when there is nothing left to do.
@@ -158,7 +160,7 @@ func TestTheDeployedBinaries(t *testing.T) {
 		t.Skip("builds the functions")
 	}
 	here(t)
-	for _, binary := range []string{"functions/api/bootstrap", "functions/analysis/bootstrap", "functions/compaction/bootstrap", "functions/removal/bootstrap", "functions/sealing/bootstrap", "functions/redrive/bootstrap", "functions/jobs/bootstrap", "functions/periodic/bootstrap", "functions/nightly/bootstrap", "functions/accounts/bootstrap", "functions/identity/bootstrap", "functions/signin/bootstrap"} {
+	for _, binary := range []string{"functions/api/bootstrap", "functions/analysis/bootstrap", "functions/compaction/bootstrap", "functions/maildomains/bootstrap", "functions/removal/bootstrap", "functions/sealing/bootstrap", "functions/redrive/bootstrap", "functions/jobs/bootstrap", "functions/periodic/bootstrap", "functions/nightly/bootstrap", "functions/accounts/bootstrap", "functions/identity/bootstrap", "functions/signin/bootstrap"} {
 		program(t, binary)
 	}
 	p := alone(t, envBootstrap+"="+filepath.Join(shared.folder, "programs"))

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/encoding/japanese"
 
 	"anzen/shared/reference/regulation/lists"
+	"anzen/shared/text/tsv"
 )
 
 func TestReport(t *testing.T) {
@@ -109,9 +110,9 @@ func TestLoadingATable(t *testing.T) {
 				t.Error("the state is not recorded once")
 			}
 			categories, _ := os.ReadFile(filepath.Join(dir, "categories.tsv"))
-			for line := range strings.Lines(string(categories)) {
-				if cells := strings.Split(line, "\t"); len(cells) > 7 && cells[1] == "JP-FOOD" && cells[7] != "1" {
-					t.Errorf("not loaded: %s", line)
+			for row := range tsv.Read("categories.tsv", string(categories)).Ragged().Rows() {
+				if row.Text("law") == "JP-FOOD" && row.Text("loaded") != "1" {
+					t.Errorf("not loaded: %s", row.Text("id"))
 				}
 			}
 		})

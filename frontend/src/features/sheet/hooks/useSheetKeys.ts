@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { isTyping } from '@/shared/lib/typing'
 
 /** The actions of the keys; `next` goes to the next value to review. */
@@ -32,10 +32,11 @@ const actions: Readonly<Record<string, keyof SheetKeys>> = {
  */
 export function useSheetKeys(box: RefObject<HTMLElement | null>, keys: SheetKeys): void {
   const latest = useRef(keys)
-  useEffect(() => {
+  // With what is shown, not after it: keys pressed as soon as the sheet is there would be lost.
+  useLayoutEffect(() => {
     latest.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // A dialog over the sheet is in another part of the page, the sheet's ancestors are not.
       const within = event.target instanceof Node && (box.current?.contains(event.target) || event.target.contains(box.current))
