@@ -60,6 +60,7 @@ for (const [language, w] of Object.entries(words)) {
 
       // Over an open sheet as well.
       await page.keyboard.press('Control+k')
+      await expect(field).toBeFocused()
       await page.keyboard.type('zzzzzz')
       await expect(palette.getByText(w.nothing)).toBeVisible()
       await page.keyboard.press('Escape')
@@ -79,10 +80,10 @@ for (const [language, w] of Object.entries(words)) {
 }
 
 test('c confirms a value and goes on to the next one to review', async ({ page }) => {
-  await logInAs(page, 'admin', 'ja', '/sds/index?text=K-060')
+  await logInAs(page, 'admin', 'ja', '/sds/index?text=GX-7')
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: words.ja.palette }).getByRole('combobox').fill('K-060')
-  await expect(page.getByRole('option').first()).toContainText('クロラサニ12')
+  await page.getByRole('dialog', { name: words.ja.palette }).getByRole('combobox').fill('GX-7')
+  await expect(page.getByRole('option').first()).toContainText('シンセクールGX-7')
   await page.keyboard.press('Enter')
   const drawer = page.getByRole('dialog').first()
   await expect(drawer.getByRole('tablist')).toBeVisible()
