@@ -66,15 +66,15 @@ it('is read once, before it is drawn, where the page opens with it', async () =>
   asPerson(me)
   const queries = sheets([sheetRow({ name: '塩酸' })])
   storeToken({ 'custom:company_id': me.company_id })
-  window.location.hash = '#/company?page=2'
+  window.history.replaceState(null, '', '#/company?page=2')
   readListAhead()
-  window.location.hash = '#/sds/index?page=2&h_code=h225'
+  window.history.replaceState(null, '', '#/sds/index?page=2&h_code=h225')
   readListAhead()
   await waitFor(() => expect(queries.map(String)).toEqual(['h_code=H225&page=2&limit=50']))
   renderScreen(<SheetListPage />, '/sds/index?page=2&h_code=h225')
   expect(await screen.findByText('塩酸')).toBeVisible()
   expect(queries).toHaveLength(1)
-  window.location.hash = ''
+  window.history.replaceState(null, '', window.location.pathname)
 })
 
 it('keeps the filters over an empty result and offers to clear them', async () => {
