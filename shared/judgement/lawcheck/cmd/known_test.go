@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -11,6 +12,9 @@ import (
 	"anzen/shared/text/tsv"
 )
 
+// article is how an answer cites the law: an article, a table, or "on no list".
+var article = regexp.MustCompile(`第[0-9]+条|別表第|収載なし`)
+
 // Answers known to any expert on these laws: tables and engine have to give them too.
 func TestKnownAnswers(t *testing.T) {
 	file, err := os.ReadFile("testdata/known.tsv")
@@ -18,13 +22,14 @@ func TestKnownAnswers(t *testing.T) {
 		t.Fatal(err)
 	}
 	set := regulation.Current()
-	laws, rows := map[string]bool{}, 0
+	laws, checked, rows := map[string]bool{}, map[string]int{}, 0
 	table := tsv.Read("known.tsv", string(file))
 	for row := range table.Rows() {
 		composition, day, want, source := row.Text("composition"), row.Text("day"), row.Text("verdict"), row.Text("source")
-		if source == "" {
+		if source == "" || !article.MatchString(row.Text("article")) {
 			row.Fail("the source in the law is missing")
 		}
+		checked[row.Text("checked")]++
 		rows++
 		record, err := (&given{ingredients: composition, state: row.Text("state")}).record()
 		if err != nil {
@@ -49,6 +54,10 @@ func TestKnownAnswers(t *testing.T) {
 	}
 	if rows < 600 {
 		t.Errorf("only %d answers", rows)
+	}
+	t.Logf("%d answers, checked against %v", rows, checked)
+	if checked["text"]+checked["list"]+checked["knowledge"] != rows || checked["knowledge"] > 30 {
+		t.Errorf("%d answers, but checked against %v", rows, checked)
 	}
 }
 

@@ -50,6 +50,11 @@ func report(set *regulation.Set, day string, out io.Writer) error {
 		}
 	}
 	_, _ = fmt.Fprintf(w, "substances of the dictionary\t%d\nwithout a formula\t%d\n\n", len(substances), without)
+	_, _ = fmt.Fprintln(w, "content counted as\tentries\tCAS numbers\twithout a factor")
+	for _, c := range countedAs(set) {
+		_, _ = fmt.Fprintf(w, "%s\t%d\t%d\t%d\n", c.element, c.entries, c.numbers, c.open)
+	}
+	_, _ = fmt.Fprintln(w)
 	_, _ = fmt.Fprintln(w, "list\tcomplete to\tmonths\tstate")
 	for _, c := range byAge(set) {
 		state := "current"
@@ -94,6 +99,42 @@ func counted(set *regulation.Set) (laws map[string]tally, numbers []string) {
 		}
 	}
 	return laws, slices.Sorted(maps.Keys(seen))
+}
+
+// conversion counts the entries whose content is counted as another substance (〜として, 換算).
+type conversion struct {
+	element                string
+	entries, numbers, open int // open: numbers without a formula, whose verdict asks for it
+}
+
+// countedAs returns the conversions of the entries, by element.
+func countedAs(set *regulation.Set) []conversion {
+	all := map[string]*conversion{}
+	for _, class := range set.Classes() {
+		for _, e := range set.Entries(class.Key()) {
+			if e.Element == "" {
+				continue
+			}
+			c := all[e.Element]
+			if c == nil {
+				c = &conversion{element: e.Element}
+				all[e.Element] = c
+			}
+			c.entries++
+			for _, cas := range set.CAS(e.ID) {
+				c.numbers++
+				atoms, _ := chem.Atoms(chem.Formula(chem.CAS(cas)))
+				if share, ok := chem.PartAs(atoms, e.Element); !ok || share == 0 {
+					c.open++
+				}
+			}
+		}
+	}
+	var out []conversion
+	for _, element := range slices.Sorted(maps.Keys(all)) {
+		out = append(out, *all[element])
+	}
+	return out
 }
 
 // byAge returns the categories that need a list, the ones longest past their rhythm first.
