@@ -20,7 +20,7 @@ func (w *worker) regenerate(ctx context.Context, email string) error {
 	case a.Lapsed(w.Now()):
 		return w.sendLapsed(ctx, p)
 	}
-	return w.sendActivation(ctx, p, a)
+	return w.unlessSAML(ctx, p, func() error { return w.sendActivation(ctx, p, a) })
 }
 
 func (w *worker) sendLapsed(ctx context.Context, p table.Person) error {
@@ -30,16 +30,35 @@ func (w *worker) sendLapsed(ctx context.Context, p table.Person) error {
 }
 
 // recoverPassword mails a link to set a new password. A user who has not activated their
-// account gets the activation link instead: they have no password yet.
+// account gets the activation link instead: they have no password yet. A user whose company
+// refuses passwords is told so.
 func (w *worker) recoverPassword(ctx context.Context, email string) error {
 	p, a, found, err := w.Table.PersonByEmail(ctx, email)
 	switch {
 	case err != nil || !found || p.User.Suspended() || a.Lapsed(w.Now()):
 		return err
-	case !p.Active():
-		return w.sendActivation(ctx, p, a)
 	}
-	return w.Sparingly(ctx, mail.PasswordReset, p.User.Email, func() error { return w.SendReset(ctx, p) })
+	return w.unlessSAML(ctx, p, func() error {
+		if !p.Active() {
+			return w.sendActivation(ctx, p, a)
+		}
+		return w.Sparingly(ctx, mail.PasswordReset, p.User.Email, func() error { return w.SendReset(ctx, p) })
+	})
+}
+
+// unlessSAML sends a link that sets a password, or tells a user whose company refuses
+// passwords where they sign in.
+func (w *worker) unlessSAML(ctx context.Context, p table.Person, send func() error) error {
+	by, err := w.BySAML(ctx, p)
+	if err != nil {
+		return err
+	}
+	if by {
+		send = func() error {
+			return w.Sparingly(ctx, mail.SAMLSignIn, p.User.Email, func() error { return w.PostSAML(ctx, p, mail.SAMLSignIn, mail.Args{}) })
+		}
+	}
+	return send()
 }
 
 // sendActivation mails a user the link that activates their account.

@@ -17,6 +17,8 @@
 //	                      has proven (TXT record, looked for daily; or the operator's word: package maildomains), of
 //	                      people who are its users or whom it lets in. Administrators are told of every change
 //	                      A company may refuse every other way but that of administrators with a second factor or passkey
+//	                      (saml.Connection.RefusesPassword): invitations and requests for a password then lead to the
+//	                      provider's sign-in (links.Sender.BySAML), and addresses that it cannot assert are not invited
 //	mailed link           sets a first or new password (256 bits, 24 hours or 15 minutes, good once); gives no
 //	                      session, ends all of the user's, and leaves second factors on
 //	refresh token         rotated at each use; a used one ends its whole family after 10 s of grace

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"strings"
 
 	"anzen/functions/api/rest"
 	"anzen/functions/common/links"
@@ -11,6 +12,7 @@ import (
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/mail"
 	"anzen/shared/domain/message"
+	"anzen/shared/domain/saml"
 )
 
 // CodeSuspended is the error where an administrator requests a mail to a suspended user.
@@ -20,9 +22,16 @@ const CodeSuspended message.Code = "user.suspended"
 // moment ago.
 const CodeMailJustSent message.Code = "user.mail_just_sent"
 
-// Invite mails a user of the caller's company the activation link.
+// Invite mails a user of the caller's company the activation link, or, where the company
+// refuses passwords, the link to the sign-in at its identity provider.
 func Invite(ctx context.Context, call *rest.Call, u company.User) error {
 	p := table.Person{User: u, Company: call.Company}
+	if by, err := sender(call).BySAML(ctx, p); err != nil || by {
+		if err == nil {
+			err = sender(call).PostSAML(ctx, p, mail.InvitationSAML, mail.Args{"inviter": call.Name})
+		}
+		return err
+	}
 	secret, x := sender(call).New(p, company.PurposeActivation, company.ActivationLasts)
 	if err := x.Commit(ctx); err != nil {
 		return err
@@ -33,14 +42,32 @@ func Invite(ctx context.Context, call *rest.Call, u company.User) error {
 	})
 }
 
+// LetsIn is the error of an address whose owner could not sign in: of none of the mail domains
+// of the company's identity provider, where it refuses passwords.
+func LetsIn(c saml.Connection, call *rest.Call, u company.User) (message.Code, message.Args) {
+	if c.LetsIn(call.Company, u) {
+		return "", nil
+	}
+	return saml.CodeAddress, message.Args{"domains": strings.Join(c.Domains, ", ")}
+}
+
 // Resend mails a user of the caller's company the invitation where they have not
-// activated their account yet, else the link that sets a new password; CodeMailJustSent
-// where one was sent a moment ago, CodeSuspended for a suspended user.
+// activated their account yet, else the link that sets a new password, or, where the company
+// refuses passwords, the one to its sign-in; CodeMailJustSent where one was sent a moment
+// ago, CodeSuspended for a suspended user.
 func Resend(ctx context.Context, call *rest.Call, u company.User) error {
 	if u.Suspended() {
 		return message.New(message.Conflict, CodeSuspended)
 	}
-	kind, send := mail.PasswordReset, func() error { return sender(call).SendReset(ctx, table.Person{User: u, Company: call.Company}) }
+	p := table.Person{User: u, Company: call.Company}
+	by, err := sender(call).BySAML(ctx, p)
+	if err != nil {
+		return err
+	}
+	kind, send := mail.PasswordReset, func() error { return sender(call).SendReset(ctx, p) }
+	if by {
+		kind, send = mail.SAMLSignIn, func() error { return sender(call).PostSAML(ctx, p, mail.SAMLSignIn, mail.Args{}) }
+	}
 	if !u.Active {
 		if err := call.Table.CheckDisclosures(ctx, call.CompanyID, call.User); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"sync"
 
+	"anzen/functions/api/accounts"
 	"anzen/functions/api/rest"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
@@ -51,6 +52,10 @@ func readEntries(ctx context.Context, call *rest.Call, f file, rows []csvfile.Ro
 	for i := range people {
 		known[people[i].Email] = &people[i]
 	}
+	connection, _, err := call.Table.Connection(ctx, call.CompanyID)
+	if err != nil {
+		return nil, err
+	}
 	var entries []entry
 	for _, row := range rows[1:] {
 		email, trouble := company.Email(row.Cell(at[0]))
@@ -73,6 +78,11 @@ func readEntries(ctx context.Context, call *rest.Call, f file, rows []csvfile.Ro
 			e.after.Departments = slices.Clone(before.Departments)
 		} else {
 			e.after = company.User{ID: sds.NewID[sds.UserID](), Company: call.CompanyID, Email: email, Locale: company.LocaleOf(call.Locale), Version: 1, CreatedAt: call.Now()}
+		}
+		if before == nil && trouble == "" {
+			if code, args := accounts.LetsIn(connection, call, e.after); code != "" {
+				wrong.Cell(cell(f, row, columns[0], code, args))
+			}
 		}
 		e.read(f, row, at, &wrong)
 		if before != nil && before.Role != e.after.Role {

@@ -14,6 +14,7 @@ import (
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/input"
+	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 )
 
@@ -101,7 +102,15 @@ func (i UserInvitation) person(ctx context.Context, call *rest.Call) (company.Us
 		trouble = company.CodeFreeMail
 	}
 	u.Email = email
-	wrong.Add("email", trouble)
+	connection, _, err := call.Table.Connection(ctx, call.CompanyID)
+	if err != nil {
+		return u, fmt.Errorf("how the company signs in: %w", err)
+	}
+	var args message.Args
+	if trouble == "" {
+		trouble, args = accounts.LetsIn(connection, call, u)
+	}
+	wrong.AddWith("email", trouble, args)
 	profile := ProfileChange{FirstName: &i.FirstName, MiddleName: &i.MiddleName, LastName: &i.LastName, Phone: &i.Phone, Position: &i.Position}
 	profile.set(&u, &wrong)
 	u.Departments = slices.Compact(slices.Sorted(slices.Values(i.Departments)))

@@ -76,6 +76,7 @@ const (
 	PageRecovery   = "/password-recovery"
 	PageActivation = "/signup/activation"
 	pageReset      = "/reset-password"
+	pageSAML       = "/saml/login"
 )
 
 // SendReset mails a user the link that sets a new password.
@@ -87,6 +88,20 @@ func (s Sender) SendReset(ctx context.Context, p table.Person) error {
 	return s.Post(ctx, p.User, mail.PasswordReset, mail.Args{
 		"link": s.Page(pageReset, secret), "minutes": strconv.Itoa(int(company.ResetLasts.Minutes())),
 	})
+}
+
+// BySAML reports whether a user signs in at their company's identity provider only, so that
+// a link that sets a password would be of no use to them.
+func (s Sender) BySAML(ctx context.Context, p table.Person) (bool, error) {
+	connection, there, err := s.Table.Connection(ctx, p.Company.ID)
+	return there && connection.RefusesPassword(p.Company, p.User), err
+}
+
+// PostSAML mails such a user the link to the sign-in at the provider, with their address
+// filled in. It holds no secret and does not expire.
+func (s Sender) PostSAML(ctx context.Context, p table.Person, kind mail.Kind, args mail.Args) error {
+	args["company"], args["link"] = p.Company.Name, s.Page(pageSAML, "")+"?email="+url.QueryEscape(p.User.Email)
+	return s.Post(ctx, p.User, kind, args)
 }
 
 // New is the secret of a new one-time link, and the transaction that stores it.

@@ -22,6 +22,10 @@ const (
 	Activation Kind = "activation"
 	// Invitation invites a user to a company's account: company, inviter, link, hours.
 	Invitation Kind = "invitation"
+	// InvitationSAML invites a user who signs in at the company's identity provider: company, inviter, link (its sign-in).
+	InvitationSAML Kind = "invitation_saml"
+	// SAMLSignIn answers a request for a password by a user who signs in at the company's identity provider: company, link (its sign-in).
+	SAMLSignIn Kind = "saml_sign_in"
 	// SignupExists answers a sign-up of an existing account: name, link (sign-in), recovery.
 	SignupExists Kind = "signup_exists"
 	// SignupLapsed requests another sign-up: link (sign-up).
@@ -94,7 +98,7 @@ const (
 
 // Kinds are all mails.
 var Kinds = []Kind{
-	Activation, Invitation, SignupExists, SignupLapsed, PasswordReset, PasswordChanged, NewDevice, SecondFactorAdded, SecondFactorRemoved, SecondFactorsReset, PasskeyAdded, PasskeyRemoved, PasskeysReset, RecoveryCodesMade, RecoveryCodeUsed, Inquiry, InquiryReceived, Quotation, QuotationReceived,
+	Activation, Invitation, InvitationSAML, SAMLSignIn, SignupExists, SignupLapsed, PasswordReset, PasswordChanged, NewDevice, SecondFactorAdded, SecondFactorRemoved, SecondFactorsReset, PasskeyAdded, PasskeyRemoved, PasskeysReset, RecoveryCodesMade, RecoveryCodeUsed, Inquiry, InquiryReceived, Quotation, QuotationReceived,
 	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ProvisioningTokenMade, ProvisioningTokenEnded, SAMLConnected, SAMLChanged, SAMLDisconnected, SAMLDomainProven, SAMLDomainMissing, SAMLDomainStopped, ChecklistNews, ChecklistRequest, ChecklistRequested, CompanyClosed, SAMLProviders,
 }
 

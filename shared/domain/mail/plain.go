@@ -10,7 +10,7 @@ import (
 
 // toStrangers are the mails that can be sent to an unverified address, or to people who
 // need not know the sender. They quote only names of what the sender entered, made plain.
-var toStrangers = map[Kind]bool{Activation: true, Invitation: true, InquiryReceived: true, QuotationReceived: true}
+var toStrangers = map[Kind]bool{Activation: true, Invitation: true, InvitationSAML: true, SAMLSignIn: true, InquiryReceived: true, QuotationReceived: true}
 
 // quoted are the arguments that are names given by the sender.
 var quoted = []string{"company", "inviter"}

@@ -75,6 +75,7 @@ var accountTexts = map[Code]pair{
 	"removal.unfinished":             {"件数が多いため、処理が完了していません。もう一度削除を実行してください。", "There is a lot to remove and some of it is left. Please delete again to continue."},
 	"user.suspended":                 {"このユーザーは停止中です。先に停止を解除してください。", "This user is suspended. Please end the suspension first."},
 	"user.suspend_self":              {"ご自身を停止することはできません。", "You cannot suspend yourself."},
+	"saml.address":                   {"SAML認証だけでログインする設定のため、登録したドメイン（{domains}）のメールアドレスを指定してください。", "Your company logs in by SAML only. Please use an email address of one of its domains: {domains}."},
 	"saml.line_provider":             {"IDプロバイダー：{value}", "Identity provider: {value}"},
 	"saml.line_sign_in":              {"シングルサインオンURL：{value}", "Single sign-on URL: {value}"},
 	"saml.line_certificate":          {"署名証明書の有効期限：{value}", "Signing certificate expires: {value}"},

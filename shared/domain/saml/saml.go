@@ -80,6 +80,16 @@ func (c Connection) RefusesPassword(of company.Company, u company.User) bool {
 	return c.Only && c.State == StateActive && len(c.Domains) > 0 && of.Has(plan.FeatureSAML) && !Emergency(u)
 }
 
+// CodeAddress is the error of an invited address that is none of the connection's mail domains,
+// where that is the only way in.
+const CodeAddress message.Code = "saml.address"
+
+// LetsIn reports whether an invited user could sign in: where the company refuses their
+// password, its provider has to be able to assert their address.
+func (c Connection) LetsIn(of company.Company, u company.User) bool {
+	return !c.RefusesPassword(of, u) || c.Covers(u.Email)
+}
+
 // Emergency reports whether a user may sign in without the company's provider in any case.
 func Emergency(u company.User) bool {
 	return u.Administers() && (len(u.Factors) > 0 || len(u.Passkeys) > 0)

@@ -21,7 +21,7 @@ export function SamlLoginPage() {
   const [search] = useSearchParams()
   const [failed, setFailed] = useState(false)
   const redirect = search.get('redirect')
-  const { control, handleSubmit, formState } = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } })
+  const { control, handleSubmit, formState } = useForm({ resolver: zodResolver(schema), defaultValues: { email: search.get('email') ?? '' } })
   const leave = async ({ email }: z.infer<typeof schema>) => {
     setFailed(false)
     const domain = domainOf(email)

@@ -10,6 +10,7 @@ import { renderScreen } from '@/test/render'
 import { done, keep, problem } from '@/test/requests'
 import { server } from '@/test/server'
 import { answerOf } from './lib/answer'
+import { SamlLoginPage } from './SamlLoginPage'
 import { SamlSettingPage } from './SamlSettingPage'
 
 const path = '*/api/v1/companies/:company/saml_connections'
@@ -168,4 +169,9 @@ test('a test login that fails says why, and an answer to no test is none', async
   show(active)
   expect(await screen.findByText(/ユーザーが、Anzenに登録されていません/)).toBeVisible()
   expect(keepTrialAnswer('?code=c&state=foreign')).toBe(false)
+})
+
+test('the link of an invitation fills in the address', () => {
+  renderScreen(<SamlLoginPage />, '/saml/login?email=yuki%2Ba%40midori.example')
+  expect(screen.getByLabelText(/^メールアドレス/)).toHaveValue('yuki+a@midori.example')
 })

@@ -1,5 +1,6 @@
 import { useDepartments } from '@/shared/api/departments'
 import { useMe } from '@/shared/api/me'
+import { usePasswordsRefused } from '@/shared/api/saml'
 import { readUser, useUploadUsers, useUserChanges, useUsers, useUsersFile } from '@/shared/api/users'
 import { can } from '@/shared/auth/permissions'
 import type { TextKey } from '@/shared/i18n/keys'
@@ -7,6 +8,7 @@ import { limits, times } from '@/shared/lib/limits'
 import { minDelay } from '@/shared/lib/minDelay'
 import { saveFile } from '@/shared/lib/saveFile'
 import { notify } from '@/shared/ui/notify'
+import { resendTexts } from './resendTexts'
 import { UsersPageView } from './UsersPageView'
 
 const none: readonly never[] = []
@@ -19,11 +21,13 @@ export function UsersPage() {
   const { invite, edit, suspend, remove, resend, signOut, resetFactors } = useUserChanges()
   const download = useUsersFile()
   const upload = useUploadUsers()
+  const samlOnly = usePasswordsRefused()
   return (
     <UsersPageView
       list={users}
       departments={departments}
       me={me}
+      samlOnly={samlOnly}
       may={{ invite: can(me, 'USER_INVITE'), edit: can(me, 'USER_EDIT'), delete: can(me, 'USER_DELETE'), seeLogin: can(me, 'USER_READ_LOGIN_AT'), seeFactors: can(me, 'USER_READ_2FA_INFO') }}
       onInvite={async user => {
         await minDelay(invite.mutateAsync(user), times.save)
@@ -39,9 +43,9 @@ export function UsersPage() {
         await remove.mutateAsync(id)
         done('messages.userDeleted')
       }}
-      onResend={async ({ id, is_active: active }) => {
-        await minDelay(resend.mutateAsync(id), times.save)
-        done(active ? 'messages.passwordMailSent' : 'messages.invitationSent')
+      onResend={async user => {
+        await minDelay(resend.mutateAsync(user.id), times.save)
+        done(resendTexts(user, samlOnly).done)
       }}
       onSignOut={async ({ id }) => {
         await signOut.mutateAsync(id)

@@ -18,19 +18,22 @@ import { InviteDialog } from './components/InviteDialog'
 import { ResetFactorsDialog } from './components/ResetFactorsDialog'
 import { UploadResult } from './components/UploadResult'
 import { type UserAction, useUserColumns } from './components/userColumns'
+import { resendTexts } from './resendTexts'
 import { roles } from './roles'
 
 interface UsersPageViewProps {
   list: { data?: readonly User[]; isPending: boolean; isError: boolean; refetch: () => unknown }
   departments: readonly Department[]
   me: Me
+  /** Users log in at the company's identity provider only. */
+  samlOnly: boolean
   may: { invite: boolean; edit: boolean; delete: boolean; seeLogin: boolean; seeFactors: boolean }
   onInvite: (user: UserInvitation) => Promise<void>
   /** Saves over a version. */
   onEdit: (user: User, change: UserChange, version: number) => Promise<User>
   onRead: (user: User) => Promise<User | null>
   onDelete: (user: User) => Promise<void>
-  /** Mails the invitation again, or a link to set a new password. */
+  /** Mails the invitation again, or a link to set a new password, or how to log in. */
   onResend: (user: User) => Promise<void>
   /** Ends all sessions of the user. */
   onSignOut: (user: User) => Promise<void>
@@ -62,7 +65,7 @@ const nameOf = ({ name }: User) => name
 /** The words by which a user is found. */
 const words = ({ name, email, position, departments }: User) => [name, email, position, ...departments.map(({ name }) => name)].join('\n').normalize('NFKC').toLowerCase()
 
-export function UsersPageView({ list, departments, me, may, onInvite, onEdit, onRead, onDelete, onResend, onSignOut, onSuspend, onResetFactors, downloading, onDownload, csv }: UsersPageViewProps) {
+export function UsersPageView({ list, departments, me, samlOnly, may, onInvite, onEdit, onRead, onDelete, onResend, onSignOut, onSuspend, onResetFactors, downloading, onDownload, csv }: UsersPageViewProps) {
   const { t } = useTranslation()
   const [{ q }, patch] = useUrlState(params)
   const [open, setOpen] = useState<Open | null>(null)
@@ -80,13 +83,13 @@ export function UsersPageView({ list, departments, me, may, onInvite, onEdit, on
 
   const questions: Record<Exclude<UserAction, 'edit' | 'resetFactors'>, (user: User) => Question> = {
     delete: user => ({ title: 'users.deleteTitle', confirm: 'common.delete', text: user.id === me.id ? 'users.deleteSelfText' : 'users.deleteText', act: () => onDelete(user), user }),
-    resend: user => ({ title: user.is_active ? 'users.resetPasswordTitle' : 'users.resendTitle', confirm: 'users.send', text: user.is_active ? 'users.resetPasswordText' : 'users.resendText', act: () => onResend(user), user }),
+    resend: user => ({ ...resendTexts(user, samlOnly), confirm: 'users.send', act: () => onResend(user), user }),
     signOut: user => ({ title: 'users.signOutTitle', confirm: 'users.signOutConfirm', text: 'users.signOutText', act: () => onSignOut(user), user }),
     suspend: user => ({ title: 'users.suspendTitle', confirm: 'users.suspend', text: 'users.suspendText', act: () => onSuspend(user, true), user }),
     resume: user => ({ title: 'users.resumeTitle', confirm: 'users.resume', text: 'users.resumeText', act: () => onSuspend(user, false), user }),
   }
   const asked = open && open.kind in questions && 'user' in open ? questions[open.kind as keyof typeof questions](open.user) : null
-  const columns = useUserColumns(may, me.id, useCallback((kind, user) => setOpen({ kind, user }), []))
+  const columns = useUserColumns(may, me.id, samlOnly, useCallback((kind, user) => setOpen({ kind, user }), []))
   return (
     <>
       <PageHeader
@@ -128,7 +131,7 @@ export function UsersPageView({ list, departments, me, may, onInvite, onEdit, on
         keys={open === null}
         empty={<EmptyState title={t('users.noMatch')} action={<Button onClick={() => patch({ q: '', page: 1 })}>{t('users.clearSearch')}</Button>} />}
       />
-      {open?.kind === 'invite' && <InviteDialog departments={departments} onSubmit={onInvite} onClose={close} />}
+      {open?.kind === 'invite' && <InviteDialog samlOnly={samlOnly} departments={departments} onSubmit={onInvite} onClose={close} />}
       {open?.kind === 'csv' && (
         <CsvDialog
           title={t('users.csv.title')}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '@/shared/api/users'
-import { asPerson, department, person } from '@/test/fixtures'
+import { asPerson, company, department, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { done, keep, problem } from '@/test/requests'
 import { server } from '@/test/server'
@@ -160,5 +160,29 @@ describe('the users', () => {
     serve()
     await open()
     for (const name of [/招待/, /編集/, /削除/, /CSV/]) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+})
+
+describe('where the company refuses passwords', () => {
+  it('mails lead to the login by SAML', async () => {
+    const me = person()
+    me.role.permissions.push('COMPANY_EDIT', 'USER_INVITE', 'USER_EDIT', 'USER_READ_2FA_INFO')
+    asPerson(me, { ...company, active_features: ['saml'] })
+    server.use(http.get('*/api/v1/companies/:company/saml_connections', () => HttpResponse.json({ state: 'active', passwords: 'refuse', mail_domains: ['example.co.jp'] })))
+    serve([user({ tfa: { enabled: true, methods: ['totp'] }, role_id: 100 }), hanako, invited])
+    const sent = keep('post', `${root}/:user/reset-password`, done)
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: '佐藤 花子にログイン方法の案内メールを送信' }))
+    expect(screen.getByText('hanako@example.co.jp に、SAML認証でログインするためのURLを送信します。')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '送信' }))
+    expect(await screen.findByText('ログイン方法の案内メールをお送りしました。')).toBeVisible()
+    expect(sent).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: '鈴木 一郎に招待メールを再送' }))
+    expect(screen.getByText('new@example.co.jp に、SAML認証でログインするためのURLを送信します。')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'キャンセル' }))
+    // An administrator with a second factor keeps the password for emergencies.
+    expect(screen.getAllByRole('button', { name: /パスワード再設定メールを送信/ })).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'ユーザーを招待' }))
+    expect(screen.getByText(/ログイン用のURLをお送りします/)).toBeVisible()
   })
 })

@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { can } from '../auth/permissions'
 import { $api, http, ifMatch } from './client'
+import { useCompany } from './company'
 import { useMe } from './me'
 import { queryClient } from './queryClient'
 import type { components } from './schema'
@@ -18,6 +20,14 @@ export const useSamlConnection = () => useQuery(connectionQuery(useMe().company_
 
 /** The connection as currently stored. */
 export const readSamlConnection = (id: string) => queryClient.fetchQuery(connectionQuery(id))
+
+/** Whether the company's users log in at its identity provider only; false while it is not known yet, and to those who may not read the connection. */
+export function usePasswordsRefused(): boolean {
+  const me = useMe()
+  const asked = useCompany().active_features.includes('saml') && can(me, 'COMPANY_EDIT')
+  const { data } = useQuery({ ...connectionQuery(me.company_id), enabled: asked })
+  return asked && data?.state === 'active' && data.passwords === 'refuse'
+}
 
 /** Connects, changes and disconnects the identity provider; the version is 0 where there is none yet. Failures are shown by the form. */
 export function useSamlChanges() {

@@ -28,7 +28,7 @@ const schema = z.object({
 type Invitation = z.infer<typeof schema>
 
 /** Invites a user to the company. */
-export function InviteDialog({ departments, onSubmit, onClose }: { departments: readonly Department[]; onSubmit: (user: UserInvitation) => Promise<void>; onClose: () => void }) {
+export function InviteDialog({ samlOnly, departments, onSubmit, onClose }: { samlOnly: boolean; departments: readonly Department[]; onSubmit: (user: UserInvitation) => Promise<void>; onClose: () => void }) {
   const { t } = useTranslation()
   const stored = useMemo<Stored<Invitation>>(
     () => ({ version: 0, values: { email: '', last_name: '', first_name: '', middle_name: '', position: '', phone: '', role_id: 0, department_id_list: [], locale: currentLocale() } }),
@@ -51,7 +51,7 @@ export function InviteDialog({ departments, onSubmit, onClose }: { departments: 
     <FormDialog title={t('users.inviteTitle')} edit={edit} labels={labels} submitLabel={t('users.inviteSubmit')} width="sm" onClose={onClose}>
       {/* Opening the dialog is asking for the address. */}
       {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
-      <FormField control={control} name="email" type="email" label={labels.email} helperText={t('users.emailHelp')} autoComplete="off" required autoFocus />
+      <FormField control={control} name="email" type="email" label={labels.email} helperText={t(samlOnly ? 'users.emailHelpSaml' : 'users.emailHelp')} autoComplete="off" required autoFocus />
       <ProfileFields control={control} />
       <FormRadio control={control} name="role_id" label={labels.role_id} options={roles.map(({ id, name }) => ({ value: id, label: t(`user.roles.${name}`), help: t(`users.roleHelp.${name}`) }))} />
       <FormAutocomplete control={control} name="department_id_list" label={labels.department_id_list} options={departments} multiple max={rules.department_id_list.maxItems} helperText={t('users.departmentsHelp')} />

@@ -7,13 +7,14 @@ import { formatDateTime } from '@/shared/lib/format'
 import { DeleteIcon, EditIcon, LockIcon, LogoutIcon, MailIcon, PauseIcon, PlayIcon } from '@/shared/ui/icons/icons'
 import { RowAction } from '@/shared/ui/RowAction'
 import { StatusChip } from '@/shared/ui/StatusChip'
+import { resendTexts } from '../resendTexts'
 import type { LocalColumn } from '@/shared/ui/table/LocalTable'
 
 /** What is done with a user. */
 export type UserAction = 'edit' | 'delete' | 'resend' | 'signOut' | 'resetFactors' | 'suspend' | 'resume'
 
 /** The columns of the users: what the viewer may see, and do. */
-export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: { edit: boolean; delete: boolean; seeLogin: boolean; seeFactors: boolean }, self: string, onAct: (action: UserAction, user: User) => void): readonly LocalColumn<User>[] {
+export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: { edit: boolean; delete: boolean; seeLogin: boolean; seeFactors: boolean }, self: string, samlOnly: boolean, onAct: (action: UserAction, user: User) => void): readonly LocalColumn<User>[] {
   const { t } = useTranslation()
   const locale = useLocale()
   return useMemo(() => {
@@ -79,8 +80,8 @@ export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: {
           <span style={{ whiteSpace: 'nowrap' }}>
             {edit && !user.is_suspended && (
               <RowAction
-                title={t(user.is_active ? 'users.resetPassword' : 'users.resend')}
-                label={t(user.is_active ? 'users.resetPasswordOf' : 'users.resendTo', { name: user.name })}
+                title={t(resendTexts(user, samlOnly).action)}
+                label={t(resendTexts(user, samlOnly).actionOf, { name: user.name })}
                 icon={MailIcon}
                 tabIndex={tabIndex}
                 onClick={() => onAct('resend', user)}
@@ -99,5 +100,5 @@ export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: {
       })
     }
     return columns
-  }, [t, locale, edit, remove, seeLogin, seeFactors, self, onAct])
+  }, [t, locale, edit, remove, seeLogin, seeFactors, self, samlOnly, onAct])
 }
