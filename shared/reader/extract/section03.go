@@ -22,27 +22,11 @@ type ingredient struct {
 
 // composition reads section 3 in several ways: from tables, from a column for each
 // ingredient, from headings and the values under them, from records of label and value,
-// from lines with a CAS number. The way with the fewest gaps wins, the earlier one of
-// equals.
+// from lines with a CAS number. The way with the fewest gaps and the most of the CAS numbers
+// printed wins, the earlier one of equals.
 func (s *sheet) composition() {
 	s.compositionType()
-	var secs []*doc.Section
-	for i := range s.d.Sections {
-		if s.d.Sections[i].Number == 3 {
-			secs = append(secs, &s.d.Sections[i])
-		}
-	}
-	var rows []ingredient
-	for _, read := range []func(*doc.Section) []ingredient{tableIngredients, turnedIngredients, gridIngredients, columnIngredients, recordIngredients, lineIngredients} {
-		var found []ingredient
-		for _, sec := range secs {
-			found = append(found, read(sec)...)
-		}
-		if complete(found) > complete(rows)+0.05 {
-			rows = found
-		}
-	}
-	rows = s.named(rows)
+	rows := s.named(bestIngredients(s.compositionSections()))
 	for i, r := range rows {
 		base := Value{Section: 3, Row: i, Extractor: r.rule, Confidence: r.confidence}
 		name := base
@@ -68,6 +52,61 @@ var (
 	ingredientNumber = regexp.MustCompile(`^(?:[(（]?[0-9]{1,2}[)）.]+[ ]*|成分[ ]*[(（]?[0-9]{1,2}[)）]?[ :.]*|(?i:component|ingredient) ?[0-9]{1,2}(?: of [0-9]{1,2})?[ :.]*)`)
 	casLabel         = regexp.MustCompile(`(?i)[(\[]?(?:N° )?\bCAS(?:[ -]?(?:No|Nr|RN|#|number|番号|登録番号)\.?)?[ :.#)]*$|[(\[ ]+$`)
 )
+
+// bestIngredients reads sections in all ways, and returns what the best one finds.
+func bestIngredients(secs []*doc.Section) []ingredient {
+	printed := map[string]bool{}
+	for _, sec := range secs {
+		for _, cas := range validCAS(sec.Lines) {
+			printed[cas] = true
+		}
+	}
+	var rows []ingredient
+	best := 0.0
+	for _, read := range []func(*doc.Section) []ingredient{tableIngredients, turnedIngredients, gridIngredients, columnIngredients, recordIngredients, lineIngredients} {
+		var found []ingredient
+		for _, sec := range secs {
+			found = append(found, read(sec)...)
+		}
+		if score := complete(found) * covered(found, printed); score > best+0.05 {
+			rows, best = found, score
+		}
+	}
+	return rows
+}
+
+// covered is the fraction of the CAS numbers printed that rows have.
+func covered(rows []ingredient, printed map[string]bool) float64 {
+	if len(printed) == 0 {
+		return 1
+	}
+	seen := map[string]bool{}
+	for _, r := range rows {
+		for _, cas := range r.cas {
+			seen[cas] = seen[cas] || printed[cas]
+		}
+	}
+	n := 0
+	for _, is := range seen {
+		if is {
+			n++
+		}
+	}
+	return float64(n) / float64(len(printed))
+}
+
+// validCAS are the CAS numbers with a right check digit in lines.
+func validCAS(lines []doc.Line) []string {
+	var out []string
+	for _, l := range lines {
+		for _, f := range chem.FindCAS(fold.Printed(l.Text)) {
+			if f.Valid {
+				out = append(out, string(f.CAS))
+			}
+		}
+	}
+	return out
+}
 
 // ingredientName cleans a printed name: of a number before it, and marks of footnotes after
 // it.

@@ -141,6 +141,10 @@ func parsed(text string, bold bool) (heading, bool) {
 		h.number, h.weight = n, strong
 	case n > 0 && t.number == 0 && misspelt(body, n):
 		h.number, h.weight = n, strong
+	case n > 0 && t.number > 0 && len(tail) <= 45 && headline(body):
+		h.weight = strong
+	case n > 0 && t.number == 0 && !speaksOf(body, n) && (mark || headline(body)) && otherSection(body, n) > 0:
+		h.number, h.weight = otherSection(body, n), strong
 	case n > 0 && speaksOf(body, n) && utf8.RuneCountInString(body) <= 48 && !sentence(body) && !strings.Contains(body, ":"):
 		h.number, h.weight = n, likely
 	case n == 0 && exact && utf8.RuneCountInString(body) >= 4:
@@ -159,6 +163,21 @@ func parsed(text string, bold bool) (heading, bool) {
 		return heading{}, false
 	}
 	return h, true
+}
+
+// headline reports a text in capital letters, as old forms print the titles of sections whose
+// numbers are their own.
+func headline(body string) bool {
+	n := 0
+	for _, r := range body {
+		switch {
+		case unicode.IsLower(r) || r == ':' || r == ';':
+			return false
+		case unicode.IsUpper(r):
+			n++
+		}
+	}
+	return n >= 8
 }
 
 // behindRE matches a section's number after its title: "化学品及び会社情報(1)".

@@ -106,6 +106,36 @@ func speaksOf(text string, section int) bool {
 	return slices.ContainsFunc(matters[section], func(w string) bool { return strings.Contains(key, w) })
 }
 
+// formMatters are words by which old forms name sections that have another number today.
+var formMatters = map[int][]string{
+	3:  {"ingredient", "composition"},
+	4:  {"firstaid"},
+	5:  {"fireand", "firehazard", "explosion"},
+	8:  {"personalprotect", "personnelprotect", "protectioninformation", "protectiveequipment", "specialprotect"},
+	9:  {"physical"},
+	10: {"reactivity"},
+	14: {"transport", "shipping"},
+	15: {"regulatory"},
+}
+
+// otherSection is the only section besides n of whose subject a short text speaks, 0 where
+// there is none.
+func otherSection(text string, n int) int {
+	if utf8.RuneCountInString(text) > 48 || strings.Contains(text, ":") || sentence(text) {
+		return 0
+	}
+	key, found := fold.Title(text), 0
+	for section, words := range formMatters {
+		if section != n && slices.ContainsFunc(words, func(w string) bool { return strings.Contains(key, w) }) {
+			if found > 0 {
+				return 0
+			}
+			found = section
+		}
+	}
+	return found
+}
+
 // match compares a text with the titles: exact is the whole text (or two titles side by
 // side, as on bilingual sheets); otherwise the text begins with a title and rest is what
 // follows it in the key.

@@ -11,6 +11,7 @@ var (
 	fencedRE  = regexp.MustCompile(`^[-=*_~ ]{3,}([^-=*_~ ].*?)[-=*_~ ]*$`)                                                      // "-----SECTION 1 - IDENTIFICATION -----"
 	doubledRE = regexp.MustCompile(`(?i)^([0-9]{1,2})[.:] ?((?:section|rubrique|abschnitt|sección|sezione) ?([0-9]{1,2})\b.*)$`) // "1.SECTION 1: ..."
 	decimalRE = regexp.MustCompile(`^([0-9]{1,2})\.0 +([^0-9 ].*)$`)                                                             // "1.0 IDENTIFICATION"
+	gluedRE   = regexp.MustCompile(`^([0-9]{1,2})(\p{Lu}.{3,})$`)                                                                // "3Composition/information on ingredients"
 	romanRE   = regexp.MustCompile(`^([IVX]{1,5}) ?[.):–—-]+ ?(\S.*)$`)                                                          // "IV. FIRST-AID MEASURES"
 	unreadRE  = regexp.MustCompile(`(?i)^\W{0,4}sect[il]on ?[0-9A-Z]{1,4}(?: [A-Z]{1,2})? ?[-–—:. ]+ ?(\S.*?)[-: ]*$`)           // "Section 111 -- PHYSICAL DATA", recognised wrong
 )
@@ -33,6 +34,9 @@ func variants(text string) []string {
 		if m := decimalRE.FindStringSubmatch(text); m != nil && titleOf(m[2]) > 0 {
 			out = append(out, m[1]+". "+m[2])
 		}
+		if m := gluedRE.FindStringSubmatch(text); m != nil && beginsTitle(m[2], m[1]) {
+			out = append(out, m[1]+". "+m[2])
+		}
 	case strings.IndexByte("IVX", c) >= 0:
 		if m := romanRE.FindStringSubmatch(text); m != nil && romanValue[m[1]] > 0 && titleOf(m[2]) > 0 {
 			out = append(out, strconv.Itoa(romanValue[m[1]])+". "+m[2])
@@ -46,6 +50,12 @@ func variants(text string) []string {
 		}
 	}
 	return out
+}
+
+// beginsTitle reports whether a text is a section's title, or begins with that of its number.
+func beginsTitle(text, number string) bool {
+	t, exact, rest := match(text)
+	return t.number > 0 && (exact || strconv.Itoa(t.number) == strings.TrimLeft(number, "0") && len(rest) <= 45)
 }
 
 // titleOf is the section of which a text is the title, 0 for no title.

@@ -38,6 +38,15 @@ func TestOddlyNumberedHeadings(t *testing.T) {
 		{"Sectlon VII -- SPILL OR LEAK PROCEDURES", 6},
 		{"Section V I REACTIVITY DATA", 10},
 		{"Section 19 of the law", 0},
+		{"3Composition/information on ingredients", 3},
+		{"2Composition/Data on components:", 3},
+		{"1Identification of the substance/mixture and of the firm", 1},
+		{"3Muscle relaxants", 0},
+		{"2. HAZARDOUS INGREDIENTS OF THE MATERIAL", 3}, // the title decides in capital letters
+		{"3. PHYSICAL DATA FOR THE PRODUCT", 9},
+		{"3. Physical data, as far as they are known to the maker", 0},
+		{"Section III – Physical", 9},
+		{"Section 7 - Notes on transport and reactivity", 0}, // of two sections
 		{"see section 8 Exposure controls", 0},
 	} {
 		h, ok := parse(fold.Line(c.text), false)
