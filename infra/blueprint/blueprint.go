@@ -208,6 +208,8 @@ type UserPool struct {
 	// FirstFactors are those among which people choose at a sign-in: PASSWORD, WEB_AUTHN. A
 	// passkey is for the dashboard's host, it verifies its user, and counts as a second factor.
 	FirstFactors []string
+	// ThreatProtection has the pool judge the risk of sign-ins, at a higher price per user.
+	ThreatProtection bool
 	// CodeMessage is the SMS message with a code, {####}.
 	CodeMessage string
 	// RotationGrace is how long a replaced refresh token still works, so that a lost

@@ -23,6 +23,12 @@ func WithTextract(languages string) Option {
 	}
 }
 
+// WithThreatProtection has the user pool refuse sign-ins that it takes for attacks. It is off by
+// default: the product has its own limits against guessing and its own lists of passwords.
+func WithThreatProtection() Option {
+	return func(b *Blueprint) { b.Pool.ThreatProtection = true }
+}
+
 // WithMalwareScan has uploads scanned for malware: nothing is read or delivered before it was found clean.
 func WithMalwareScan() Option {
 	return func(b *Blueprint) {

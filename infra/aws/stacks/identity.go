@@ -47,7 +47,7 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 	})
 	i := &Identity{Stack: s}
 	role := smsRole(s)
-	i.Pool = awscognito.NewUserPool(s, str("Pool"), &awscognito.UserPoolProps{
+	settings := &awscognito.UserPoolProps{
 		SignInAliases: &awscognito.SignInAliases{Email: jsii.Bool(true)}, SignInCaseSensitive: jsii.Bool(false),
 		// Accounts are created by the API, which knows their company.
 		SelfSignUpEnabled: jsii.Bool(false), CustomAttributes: &attributes,
@@ -60,13 +60,17 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 		Mfa: awscognito.Mfa_OPTIONAL, MfaSecondFactor: &awscognito.MfaSecondFactor{Otp: jsii.Bool(true), Sms: jsii.Bool(true)},
 		MfaMessage: str(p.CodeMessage), SmsRole: role, SmsRoleExternalId: str(smsExternalID), SnsRegion: str(blueprint.Region),
 		UserVerification: &awscognito.UserVerificationConfig{SmsMessage: str(p.CodeMessage)},
-		FeaturePlan:      awscognito.FeaturePlan_PLUS, StandardThreatProtectionMode: awscognito.StandardThreatProtectionMode_FULL_FUNCTION,
+		FeaturePlan:      awscognito.FeaturePlan_ESSENTIALS,
 		SignInPolicy: &awscognito.SignInPolicy{AllowedFirstAuthFactors: &awscognito.AllowedFirstAuthFactors{
 			Password: jsii.Bool(slices.Contains(p.FirstFactors, "PASSWORD")), Passkey: jsii.Bool(slices.Contains(p.FirstFactors, "WEB_AUTHN")),
 		}},
 		PasskeyRelyingPartyId: str(c.Domain), PasskeyUserVerification: awscognito.PasskeyUserVerification_REQUIRED,
 		DeletionProtection: jsii.Bool(true), RemovalPolicy: awscdk.RemovalPolicy_RETAIN,
-	})
+	}
+	if p.ThreatProtection {
+		settings.FeaturePlan, settings.StandardThreatProtectionMode = awscognito.FeaturePlan_PLUS, awscognito.StandardThreatProtectionMode_FULL_FUNCTION
+	}
+	i.Pool = awscognito.NewUserPool(s, str("Pool"), settings)
 	// The functions are in another stack, which refers to this one: their names are fixed.
 	triggers := map[string]string{}
 	for _, t := range p.Triggers {
@@ -84,6 +88,10 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 	// A passkey that verified its user is a second factor too, for those who have one.
 	pool.SetWebAuthnFactorConfiguration(str("MULTI_FACTOR_WITH_USER_VERIFICATION"))
 	except(i.Pool, exception{rule: "COG2", because: "people choose a second factor for themselves"})
+	if !p.ThreatProtection {
+		because := "it costs more per user and is an option of the deployment (context threats)"
+		except(i.Pool, exception{rule: "COG3", because: because}, exception{rule: "COG8", because: because})
+	}
 	i.limitSignIns(p, c)
 	i.Client = i.Pool.AddClient(str("Dashboard"), &awscognito.UserPoolClientOptions{
 		GenerateSecret: jsii.Bool(false),
