@@ -98,7 +98,7 @@ func categoryUnknown(in *Input, found report) {
 		if len(ghs.HazardsFor(c.class, c.category)) > 0 || optional(c) || rare(c) {
 			continue
 		}
-		found(map[string]string{"class": className(in, c.class), "category": categoryName(in, c)}, Field{"classification.category", c.row})
+		found(map[string]string{"class": className(c.class), "category": categoryName(c)}, Field{"classification.category", c.row})
 	}
 }
 
@@ -126,7 +126,7 @@ func categoryCode(in *Input, found report) {
 		if i < 0 {
 			continue
 		}
-		found(map[string]string{"code": code, "class": className(in, family), "category": categoryName(in, stated[i])}, field("h_codes"), Field{"classification.category", stated[i].row})
+		found(map[string]string{"code": code, "class": className(family), "category": categoryName(stated[i])}, field("h_codes"), Field{"classification.category", stated[i].row})
 	}
 }
 
@@ -162,13 +162,13 @@ func classTwice(in *Input, found report) {
 		if categories[c.class] == nil {
 			order = append(order, c.class)
 		}
-		if name := categoryName(in, c); !slices.Contains(categories[c.class], name) {
+		if name := categoryName(c); !slices.Contains(categories[c.class], name) {
 			categories[c.class] = append(categories[c.class], name)
 		}
 	}
 	for _, key := range order {
 		if len(categories[key]) > 1 {
-			found(map[string]string{"class": className(in, key), "categories": strings.Join(categories[key], ", ")}, field("classification"))
+			found(map[string]string{"class": className(key), "categories": strings.Join(categories[key], ", ")}, field("classification"))
 		}
 	}
 }

@@ -33,7 +33,7 @@ func editionCategory(in *Input, found report) {
 		if ghs.Negative(c.category) || only == edition.Unknown || (only == edition.Rev9) == (in.Edition.Edition == edition.Rev9) {
 			continue
 		}
-		found(map[string]string{"edition": string(in.Edition.Edition), "class": className(in, c.class), "category": categoryName(in, c)}, Field{"classification.category", c.row})
+		found(map[string]string{"edition": string(in.Edition.Edition), "class": className(c.class), "category": categoryName(c)}, Field{"classification.category", c.row})
 	}
 }
 

@@ -45,7 +45,7 @@ func boilingPointClass(in *Input, found report) {
 	}
 	for _, c := range classes(in) {
 		if c.class == "flammable_liquids" && (c.category == "1" && t > 35 || c.category == "2" && t <= 35) {
-			found(map[string]string{"boiling_point": text, "category": categoryName(in, c)}, field("boiling_point"), Field{"classification.category", c.row})
+			found(map[string]string{"boiling_point": text, "category": categoryName(c)}, field("boiling_point"), Field{"classification.category", c.row})
 		}
 	}
 }

@@ -104,7 +104,7 @@ func codeWithoutClass(in *Input, found report) {
 			return slices.ContainsFunc(stated, func(c class) bool { return c.class == h.Class && slices.Contains(h.Categories, c.category) })
 		})
 		if !fits {
-			found(map[string]string{"code": code, "class": className(in, hazards[0].Class)}, field("h_codes"), field("classification"))
+			found(map[string]string{"code": code, "class": className(hazards[0].Class)}, field("h_codes"), field("classification"))
 		}
 	}
 }
@@ -143,7 +143,7 @@ func classWithoutCode(in *Input, found report) {
 		if c.class == "aquatic_acute" && printed["H410"] || c.class == "eye_damage" && printed["H314"] {
 			continue
 		}
-		found(map[string]string{"class": className(in, c.class), "category": categoryName(in, c), "code": hazards[0].Code}, Field{"classification.class", c.row}, field("h_codes"))
+		found(map[string]string{"class": className(c.class), "category": categoryName(c), "code": hazards[0].Code}, Field{"classification.class", c.row}, field("h_codes"))
 	}
 }
 
@@ -168,7 +168,7 @@ func signalWord(in *Input, found report) {
 	}
 	want := strongest(classes(in))
 	if want != "" && want != word {
-		found(map[string]string{"word": wordName(in, word), "want": wordName(in, want)}, field("signal_word"), field("classification"))
+		found(map[string]string{"word": wordName(word), "want": wordName(want)}, field("signal_word"), field("classification"))
 	}
 }
 
@@ -227,7 +227,7 @@ func flashPoint(in *Input, found report) {
 			bad = celsius <= 60 || celsius > 93
 		}
 		if bad {
-			found(map[string]string{"flash_point": v.Quantity.String(), "category": categoryName(in, c)}, field("flash_point"), Field{"classification.category", c.row})
+			found(map[string]string{"flash_point": v.Quantity.String(), "category": categoryName(c)}, field("flash_point"), Field{"classification.category", c.row})
 		}
 	}
 }
@@ -246,34 +246,4 @@ func toCelsius(q chem.Quantity) (float64, bool) {
 		return q.Low - 273.15, true
 	}
 	return 0, false
-}
-
-func className(in *Input, key string) string {
-	c, ok := ghs.ClassByKey(key)
-	if !ok {
-		return key
-	}
-	if in.Result.Language == "ja" {
-		return c.Ja
-	}
-	return c.En
-}
-
-func categoryName(in *Input, c class) string {
-	k, ok := ghs.CategoryOf(c.class, c.category)
-	switch {
-	case !ok:
-		return c.category
-	case in.Result.Language == "ja":
-		return k.Ja
-	}
-	return k.En
-}
-
-func wordName(in *Input, word string) string {
-	ja := map[string]string{ghs.Danger: "危険", ghs.Warning: "警告", ghs.NoSignal: "なし"}
-	if in.Result.Language == "ja" {
-		return ja[word]
-	}
-	return map[string]string{ghs.Danger: "Danger", ghs.Warning: "Warning", ghs.NoSignal: "none"}[word]
 }

@@ -75,7 +75,7 @@ func strongest(stated []class) string {
 func signalWordMissing(in *Input, found report) {
 	stated := slices.DeleteFunc(classes(in), optional)
 	if want := strongest(stated); want != "" && in.Result.Text("signal_word") == "" {
-		found(map[string]string{"want": wordName(in, want)}, field("signal_word"), field("classification"))
+		found(map[string]string{"want": wordName(want)}, field("signal_word"), field("classification"))
 	}
 }
 
@@ -92,7 +92,7 @@ func signalWordWithoutClass(in *Input, found report) {
 			return
 		}
 	}
-	found(map[string]string{"word": wordName(in, word)}, field("signal_word"), field("classification"))
+	found(map[string]string{"word": wordName(word)}, field("signal_word"), field("classification"))
 }
 
 func signalWordSeveral(in *Input, found report) {

@@ -19,7 +19,7 @@ func (f Finding) Message(language string) string {
 	}
 	pairs := make([]string, 0, 2*len(f.Args))
 	for name, value := range f.Args {
-		pairs = append(pairs, "{"+name+"}", inLanguage(language, name, value))
+		pairs = append(pairs, "{"+name+"}", named(language, inLanguage(language, name, value)))
 	}
 	return strings.NewReplacer(pairs...).Replace(text) // in one pass: values are not expanded
 }

@@ -41,7 +41,7 @@ func mixtureDiffers(match classification.Match) func(*Input, report) {
 			if c.Match != match || c.Explained {
 				continue
 			}
-			names = append(names, difference(in, c))
+			names = append(names, difference(c))
 			for _, stated := range classes(in) {
 				if ghs.FamilyOf(stated.class) == ghs.FamilyOf(c.Class) {
 					fields = append(fields, Field{"classification.category", stated.row})
@@ -55,7 +55,7 @@ func mixtureDiffers(match classification.Match) func(*Input, report) {
 }
 
 // difference names a class with the calculated and the stated category: "生殖毒性 区分1A ≠ 区分2".
-func difference(in *Input, c *classification.Compared) string {
+func difference(c *classification.Compared) string {
 	calculated := c.Mildest
 	if c.Match == classification.Stricter {
 		calculated = c.Severest
@@ -64,11 +64,11 @@ func difference(in *Input, c *classification.Compared) string {
 		if category == "" {
 			category = ghs.NotClassified.Key
 		}
-		return categoryName(in, class{class: c.Class, category: category})
+		return categoryName(class{class: c.Class, category: category})
 	}
 	stated := "−"
 	if c.Stated != "" {
 		stated = name(c.Stated)
 	}
-	return className(in, c.Class) + " " + name(calculated) + " ≠ " + stated
+	return className(c.Class) + " " + name(calculated) + " ≠ " + stated
 }

@@ -40,6 +40,9 @@ func TestADifferenceNamesClassesAndCategories(t *testing.T) {
 	if !strings.Contains(ja, "生殖毒性 区分1A ≠ −、皮膚腐食性／刺激性 区分1 ≠ 区分2") {
 		t.Error(ja)
 	}
+	if en := found[0].Message("en"); !strings.Contains(en, "Reproductive toxicity Category 1A ≠ −, Skin corrosion/irritation Category 1 ≠ Category 2") {
+		t.Error(en)
+	}
 	if ja := found[1].Message("ja"); !strings.Contains(ja, "オゾン層への有害性 区分に該当しない ≠ 区分1") {
 		t.Error(ja)
 	}

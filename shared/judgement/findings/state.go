@@ -49,7 +49,7 @@ func stateClass(state string, keys ...string) func(*Input, report) {
 		for _, c := range classes(in) {
 			for _, key := range keys {
 				if c.class == key {
-					found(map[string]string{"class": className(in, key)}, field("state"), Field{"classification.class", c.row})
+					found(map[string]string{"class": className(key)}, field("state"), Field{"classification.class", c.row})
 				}
 			}
 		}

@@ -126,7 +126,7 @@ func notRegulated(key string, categories ...string) func(*Input, report) {
 		}
 		for _, c := range classes(in) {
 			if has([]class{c}, key, categories...) {
-				found(map[string]string{"category": categoryName(in, c)}, field("un_number"), Field{"classification.category", c.row})
+				found(map[string]string{"category": categoryName(c)}, field("un_number"), Field{"classification.category", c.row})
 				return
 			}
 		}

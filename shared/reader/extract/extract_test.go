@@ -114,6 +114,15 @@ func TestOneDateStandsForBoth(t *testing.T) {
 	}
 }
 
+func TestAStatementWithoutItsCode(t *testing.T) {
+	for _, printed := range []string{"飲み込むと有害のおそれ [H303]", "H303 飲み込むと有害のおそれ", "飲み込むと有害のおそれ（H303）", "【H303】飲み込むと有害のおそれ"} {
+		r := read(sheet("ja", section(2, lines("危険有害性情報", printed, "注意書き", "P210 熱から遠ざけること。"))))
+		if rows := r.Rows("hazard_statements"); len(rows) != 1 || rows[0]["code"].Text != "H303" || rows[0]["text"].Text != "飲み込むと有害のおそれ" {
+			t.Errorf("%s: %v", printed, rows)
+		}
+	}
+}
+
 func TestHazards(t *testing.T) {
 	r := read(sheet("ja", section(2, lines(
 		"GHS分類", "引火性液体 区分2", "急性毒性（経口） 区分に該当しない", "特定標的臓器毒性（単回ばく露） 区分3（麻酔作用）",

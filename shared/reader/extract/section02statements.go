@@ -239,7 +239,7 @@ func statementText(t string, block []doc.Line) string {
 	if st, ok := ghs.StatementByCode(t); ok {
 		for _, l := range block {
 			if strings.Contains(fold.Printed(l.Text), t) {
-				if rest := strings.Trim(strings.ReplaceAll(fold.Printed(l.Text), t, ""), " -:()"); len(rest) > 3 {
+				if rest := strings.Trim(strings.ReplaceAll(fold.Printed(l.Text), t, ""), "-:()[]【】〔〕 "); len(rest) > 3 {
 					return rest
 				}
 			}
