@@ -14,12 +14,14 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/analysis/execution"
+	"anzen/functions/common/measure"
 	"anzen/functions/grant"
 	"anzen/functions/handler"
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/metrics"
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
+	"anzen/shared/domain/trace"
 	"anzen/shared/library/sheets"
 	"anzen/shared/reader"
 	"anzen/shared/reader/ocr"
@@ -48,10 +50,10 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 		work:     files.New(s3.NewFromConfig(cfg), env(grant.EnvWork)),
 		machine:  workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
 		scanning: env(grant.EnvMalware) != "",
-		counted:  metrics.Namespaced{Namespace: env(grant.EnvMetrics), Out: os.Stderr, Now: time.Now},
+		counted:  measure.Of(env),
 		reader:   shared,
 		now:      time.Now,
-		log:      slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
+		log:      trace.Logger(os.Stderr).With("function", name),
 	}
 	switch name {
 	case TaskStart:
@@ -61,31 +63,35 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	case TaskSweep:
 		return handler.Called(p.sweep), nil
 	case TaskAssort:
-		return handler.Of(p.step(p.assort)), nil
+		return p.measured(name, handler.Of(p.step(p.assort))), nil
 	case TaskFirstCheck:
-		return handler.Of(p.step(p.firstCheck)), nil
+		return p.measured(name, handler.Of(p.step(p.firstCheck))), nil
 	case TaskRecognise:
 		p.engine = engineOf(cfg, env)
-		return handler.Of(p.step(p.recognise)), nil
+		return p.measured(name, handler.Of(p.step(p.recognise))), nil
 	case TaskSecondCheck:
-		return handler.Of(p.step(p.secondCheck)), nil
+		return p.measured(name, handler.Of(p.step(p.secondCheck))), nil
 	case TaskFail:
-		return handler.Of(p.fail), nil
+		return p.measured(name, handler.Of(p.fail)), nil
 	}
 	return nil, fmt.Errorf("there is no task %q", name)
 }
 
+func (p *pipeline) measured(name string, h lambda.Handler) lambda.Handler {
+	return handler.Measured(name, h, p.counted, p.log)
+}
+
 // The metric of how analyses end, by reason: "analyzed", or the code of the message that says why not.
 const (
-	Endings        = "Endings"
-	EndingReason   = "Reason"
+	Endings        = metrics.Endings
+	EndingReason   = metrics.EndingReason
 	EndingAnalyzed = "analyzed"
 )
 
 // ended counts the end of an analysis. A task that is called again counts again: the metric is for shares, not for
 // accounts.
 func (p *pipeline) ended(ctx context.Context, reason string) {
-	if err := p.counted.Count(Endings, EndingReason, reason); err != nil {
+	if err := p.counted.Count(ctx, Endings, EndingReason, reason); err != nil {
 		p.log.WarnContext(ctx, "ending not counted", "reason", reason, "cause", err.Error())
 	}
 }

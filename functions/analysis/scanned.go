@@ -14,6 +14,7 @@ import (
 	"anzen/functions/analysis/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/trace"
 )
 
 // scanResult is the detail of an event "GuardDuty Malware Protection Object Scan Result".
@@ -101,6 +102,7 @@ func (p *pipeline) scannedSheet(ctx context.Context, upload sds.Upload, version 
 		return ignoreMissing(err)
 	}
 	in := execution.Of(upload.Company, s)
+	ctx = trace.With(ctx, in.Trace)
 	if s.File.Version == "" && s.Status.InProgress() { // the event of its arrival has not arrived yet
 		return p.arrived(ctx, in, s, version)
 	}
@@ -108,8 +110,7 @@ func (p *pipeline) scannedSheet(ctx context.Context, upload sds.Upload, version 
 	case s.File.Version != version || s.File.Scan == result.Result:
 		return nil
 	case s.Status.InProgress() && s.File.Scan == sds.ScanWaiting:
-		_, err = p.machine.Start(ctx, execution.Name(s), in)
-		return err
+		return p.begin(ctx, in.Company, s)
 	}
 	// Where the sheet changes concurrently, the error makes the event be delivered again.
 	return p.attempts().SearchedAgain(ctx, upload.Company, s, result.Result)

@@ -8,14 +8,18 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
 
 	"anzen/functions/analysis/execution"
+	"anzen/functions/common/measure"
 	"anzen/functions/common/sweeping"
+	"anzen/shared/aws/metrics"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/trace"
 	"anzen/shared/library/sheets"
 )
 
@@ -47,6 +51,7 @@ func (p *pipeline) start(ctx context.Context, e events.EventBridgeEvent) error {
 		return ignoreMissing(err)
 	}
 	in := execution.Of(upload.Company, s)
+	ctx = trace.With(ctx, in.Trace)
 	if s.File.Key != detail.Object.Key || s.File.Version != "" && s.File.Version != detail.Object.Version {
 		return nil // its form was submitted again
 	}
@@ -71,7 +76,15 @@ func (p *pipeline) arrived(ctx context.Context, in execution.Input, s sds.Sheet,
 	if waits, err := p.awaited(ctx, in.Company, s.File); err != nil || waits {
 		return err
 	}
-	_, err := p.machine.Start(ctx, execution.Name(s), in)
+	return p.begin(ctx, in.Company, s)
+}
+
+// begin starts the analysis of a sheet, unless operators have paused the starting of analyses.
+func (p *pipeline) begin(ctx context.Context, c sds.CompanyID, s sds.Sheet) error {
+	err := execution.Starter{Machine: p.machine, Pauses: p.table}.Start(ctx, c, s)
+	if err == nil {
+		p.log.InfoContext(ctx, "analysis asked for", "company", c, "sheet", s.ID, "attempt", s.Attempt)
+	}
 	return err
 }
 
@@ -102,56 +115,93 @@ const (
 // sweep starts the analyses whose start failed, and fails those that cannot end, with a
 // reason.
 func (p *pipeline) sweep(ctx context.Context) error {
+	pause, err := p.table.AnalysesPause(ctx)
+	if err != nil {
+		return err
+	}
+	if pause.On {
+		p.log.WarnContext(ctx, "the starting of analyses is paused", "since", pause.Since, "by", pause.By)
+		return nil
+	}
 	pending, err := p.table.AllPending(ctx)
 	if err != nil {
 		return err
 	}
 	pending = slices.DeleteFunc(pending, func(w table.Pending) bool { return p.now().Sub(w.Since) < startTakes })
+	var oldest longest
 	left := sweeping.Each(ctx, pending, func(ctx context.Context, waits table.Pending) {
-		if err := p.sweepOne(ctx, waits, p.now().Sub(waits.Since)); err != nil {
+		// What waited because of a pause waits anew from its end.
+		since := waits.Since
+		if pause.Ended.After(since) {
+			since = pause.Ended
+		}
+		runs, err := p.sweepOne(ctx, waits, p.now().Sub(since))
+		if err != nil {
 			p.log.ErrorContext(ctx, "sweep", "sheet", waits.Sheet, "cause", err.Error())
 		}
+		if runs || err != nil {
+			oldest.note(p.now().Sub(since))
+		}
 	})
+	waits := metrics.Sample{Metric: metrics.OldestWaits, Unit: metrics.Seconds, Value: oldest.time().Seconds()}
+	measure.Put(ctx, p.counted, p.log, waits)
 	if left > 0 {
 		p.log.WarnContext(ctx, "left for the next sweep", "sheets", left)
 	}
 	return nil
 }
 
-func (p *pipeline) sweepOne(ctx context.Context, waits table.Pending, age time.Duration) error {
+// longest is the longest of some times, for several at once.
+type longest struct{ nanoseconds atomic.Int64 }
+
+func (l *longest) note(d time.Duration) {
+	for {
+		known := l.nanoseconds.Load()
+		if int64(d) <= known || l.nanoseconds.CompareAndSwap(known, int64(d)) {
+			return
+		}
+	}
+}
+
+func (l *longest) time() time.Duration { return time.Duration(l.nanoseconds.Load()) }
+
+// sweepOne sees to one analysis, and reports whether nothing keeps it from running: its file has arrived and may be read.
+func (p *pipeline) sweepOne(ctx context.Context, waits table.Pending, age time.Duration) (runs bool, err error) {
 	in := execution.Input{Company: waits.Company, Sheet: waits.Sheet, Attempt: waits.Attempt}
 	attempts := p.attempts()
 	s, err := attempts.Sheet(ctx, attempt(in))
 	if errors.Is(err, sheets.ErrNotAwaited) {
-		return p.table.RemovePending(ctx, waits)
+		return false, p.table.RemovePending(ctx, waits)
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
+	in.Trace = s.Trace
+	ctx = trace.With(ctx, s.Trace)
 	version, arrived := s.File.Version, s.File.Version != ""
 	if !arrived {
 		var info sds.Object
 		if info, arrived, err = p.sheets.Stat(ctx, s.File.Key); err != nil {
-			return err
+			return false, err
 		}
 		version = info.Version
 	}
 	searching, err := p.awaited(ctx, in.Company, s.File)
 	switch {
 	case err != nil:
-		return err
+		return false, err
 	case searching && age > searchTakes:
-		return attempts.Fail(ctx, attempt(in), ReasonUnsearched, nil)
+		return false, attempts.Fail(ctx, attempt(in), ReasonUnsearched, nil)
 	case searching:
-		return nil
+		return false, nil
 	case !arrived && age > arrivalTakes:
-		return attempts.Fail(ctx, attempt(in), ReasonMissing, nil)
+		return false, attempts.Fail(ctx, attempt(in), ReasonMissing, nil)
 	case !arrived:
-		return nil
+		return false, nil
 	case age > takes(s.File):
-		return attempts.Fail(ctx, attempt(in), ReasonInternal, nil)
+		return true, attempts.Fail(ctx, attempt(in), ReasonInternal, nil)
 	}
-	return p.arrived(ctx, in, s, version)
+	return true, p.arrived(ctx, in, s, version)
 }
 
 // takes is the longest time until a pending analysis ends: its own time begins when its file has arrived and has been

@@ -22,6 +22,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/catalog"
 	"anzen/shared/catalog/snapshots"
+	"anzen/shared/domain/trace"
 	"anzen/shared/judgement/evaluate"
 )
 
@@ -46,7 +47,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	t := table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now)
 	c := &compactor{
 		table: t, snapshots: snapshots.Store{Requests: t, Objects: files.New(s3.NewFromConfig(cfg), env(grant.EnvCatalog))}, now: time.Now,
-		log: slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
+		log: trace.Logger(os.Stderr).With("function", name),
 	}
 	return handler.Called(c.run), nil
 }

@@ -3,6 +3,8 @@
 // aws-lambda-go return their answer in a shared buffer; a process that serves concurrent
 // calls would mix up their answers. All handlers of the project are made and started here.
 //
+// The context of a call has the id of the request that the event names (package trace).
+//
 // An error of an AWS service that is not available for the moment has a name of its own, see Unavailable.
 package handler
 
@@ -49,7 +51,7 @@ type invoked func(ctx context.Context, payload []byte) (any, error)
 
 // Invoke answers one call; it may be called concurrently.
 func (do invoked) Invoke(ctx context.Context, payload []byte) ([]byte, error) {
-	out, err := do(ctx, payload)
+	out, err := do(withTrace(ctx, payload), payload)
 	if err != nil {
 		return nil, named(err)
 	}

@@ -19,6 +19,7 @@ import (
 	"anzen/shared/aws/mailer"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/trace"
 )
 
 // The functions' names.
@@ -71,7 +72,7 @@ type Services struct {
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	return Of(name, Services{
 		Table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), Users: idp.New(cognito.NewFromConfig(cfg), env(grant.EnvUserPool)), Mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
-		AppURL: env(grant.EnvAppURL), AdminClient: env(grant.EnvUserPoolAdminClient), Now: time.Now, Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
+		AppURL: env(grant.EnvAppURL), AdminClient: env(grant.EnvUserPoolAdminClient), Now: time.Now, Log: trace.Logger(os.Stderr),
 	})
 }
 

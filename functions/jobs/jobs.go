@@ -6,7 +6,6 @@ package jobs
 import (
 	_ "embed"
 	"fmt"
-	"log/slog"
 	"os"
 	"strings"
 	"time"
@@ -31,6 +30,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
 	"anzen/shared/domain/job"
+	"anzen/shared/domain/trace"
 )
 
 // Kinds are all kinds of job.
@@ -70,7 +70,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	if name == Sweep {
 		s := &sweeper{
 			table:    table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now),
-			machines: map[job.Kind]*workflow.Machine{}, now: time.Now, log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
+			machines: map[job.Kind]*workflow.Machine{}, now: time.Now, log: trace.Logger(os.Stderr),
 		}
 		for _, k := range Kinds() {
 			s.machines[k.Name] = workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvJob(k.Name)))

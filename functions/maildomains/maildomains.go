@@ -48,6 +48,7 @@ import (
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/saml"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/trace"
 )
 
 // The functions' names.
@@ -91,7 +92,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	return Of(name, Services{
 		Table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), Mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
 		Users: idp.New(cognito.NewFromConfig(cfg), env(grant.EnvUserPool)).For(env(grant.EnvUserPoolClient)),
-		TXT:   domainproof.DNS(env(grant.EnvResolver)), AppURL: env(grant.EnvAppURL), Now: time.Now, Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
+		TXT:   domainproof.DNS(env(grant.EnvResolver)), AppURL: env(grant.EnvAppURL), Now: time.Now, Log: trace.Logger(os.Stderr).With("function", name),
 	})
 }
 

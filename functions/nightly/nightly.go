@@ -30,6 +30,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
+	"anzen/functions/common/measure"
 	"anzen/functions/grant"
 	"anzen/functions/handler"
 	"anzen/shared/aws/files"
@@ -39,6 +40,7 @@ import (
 	"anzen/shared/catalog"
 	"anzen/shared/catalog/snapshots"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/trace"
 	"anzen/shared/judgement/evaluate"
 )
 
@@ -83,24 +85,25 @@ var Tasks = []grant.Task{
 // New is the function with the name, connected to AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	t := table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now)
+	m := measure.Of(env)
 	w := &worker{
 		table: t, mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)), appURL: env(grant.EnvAppURL),
-		now: time.Now, log: slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name), workers: runtime.GOMAXPROCS(0),
+		now: time.Now, log: trace.Logger(os.Stderr).With("function", name), workers: runtime.GOMAXPROCS(0),
 		machine: workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvNightly)),
 	}
 	if bucket := env(grant.EnvCatalog); bucket != "" {
 		w.bucket = files.New(s3.NewFromConfig(cfg), bucket)
-		w.catalog = catalog.New(t, time.Now, catalog.WithChecks(w.rules), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: w.bucket}))
+		w.catalog = catalog.New(t, time.Now, catalog.WithChecks(w.rules), measure.Loads(m, w.log), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: w.bucket}))
 	}
 	switch name {
 	case Start:
 		return handler.Called(w.start), nil
 	case Plan:
-		return handler.Of(w.plan), nil
+		return handler.Measured(name, handler.Of(w.plan), m, w.log), nil
 	case Next:
-		return handler.Of(w.next), nil
+		return handler.Measured(name, handler.Of(w.next), m, w.log), nil
 	case Company:
-		return handler.Of(w.company), nil
+		return handler.Measured(name, handler.Of(w.company), m, w.log), nil
 	}
 	return nil, fmt.Errorf("there is no function %q", name)
 }

@@ -28,6 +28,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
 	"anzen/shared/domain/job"
+	"anzen/shared/domain/trace"
 )
 
 // The names of the functions.
@@ -60,7 +61,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 			Mail:      mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)), AppURL: env(grant.EnvAppURL),
 		},
 		exports: workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvJob(job.Export))),
-		now:     time.Now, log: slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
+		now:     time.Now, log: trace.Logger(os.Stderr).With("function", name),
 	}
 	switch name {
 	case Run:

@@ -24,6 +24,7 @@ import (
 
 	"anzen/functions/grant"
 	"anzen/functions/handler"
+	"anzen/shared/domain/trace"
 )
 
 // Name is the function's name.
@@ -50,7 +51,7 @@ func New(name string, cfg aws.Config, _ func(string) string) (awshandler.Handler
 
 // For is the function that calls the given ones.
 func For(functions Functions) awshandler.Handler {
-	r := &redriver{functions: functions, log: slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", Name)}
+	r := &redriver{functions: functions, log: trace.Logger(os.Stderr).With("function", Name)}
 	return handler.Of(r.take)
 }
 

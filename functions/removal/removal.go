@@ -22,6 +22,7 @@ import (
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/trace"
 )
 
 // Name is the name of the function that purges sheets.
@@ -42,7 +43,7 @@ var purgeTask = grant.Task{
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	p := &purger{
 		table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), sheets: files.New(s3.NewFromConfig(cfg), env(grant.EnvSheets)),
-		now: time.Now, log: slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
+		now: time.Now, log: trace.Logger(os.Stderr).With("function", name),
 	}
 	switch name {
 	case Name:

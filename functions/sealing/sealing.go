@@ -23,6 +23,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/audit"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/trace"
 )
 
 // Name is the function's name.
@@ -45,7 +46,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	}
 	s := &sealer{
 		table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), now: time.Now,
-		log: slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
+		log: trace.Logger(os.Stderr).With("function", name),
 	}
 	return handler.Called(s.run), nil
 }

@@ -35,6 +35,7 @@ import (
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/mail"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/trace"
 )
 
 // Name is the function's name.
@@ -75,7 +76,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	}
 	return Of(Services{
 		Table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), Mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
-		AppURL: env(grant.EnvAppURL), Client: env(grant.EnvUserPoolClient), Now: time.Now, Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)).With("function", name),
+		AppURL: env(grant.EnvAppURL), Client: env(grant.EnvUserPoolClient), Now: time.Now, Log: trace.Logger(os.Stderr).With("function", name),
 	}), nil
 }
 

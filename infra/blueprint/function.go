@@ -77,11 +77,9 @@ func (b *Blueprint) addTask(binary, group string, t grant.Task) {
 func (f *Function) addEnv() {
 	f.Env[grant.EnvAppURL] = AppURL
 	f.Env[grant.EnvTable] = TableName
+	f.Env[grant.EnvMetrics] = Metrics
 	if f.Name == analysis.TaskRecognise {
 		f.Env[grant.EnvOCREngine] = Literal("tesseract")
-	}
-	if f.Name == analysis.TaskSecondCheck || f.Name == analysis.TaskFail {
-		f.Env[grant.EnvMetrics] = Metrics
 	}
 	if f.Name == identity.Tokens {
 		f.Env[grant.EnvUserPoolAdminClient] = UserPoolAdminClient

@@ -48,6 +48,7 @@ type Catalog struct {
 	checks    Checks    // nil: not made
 	names     func(context.Context, sds.CompanyID, string) ([]Condition, error)
 	now       func() time.Time
+	loaded    func(context.Context, Load) // nil: nobody watches
 	budget    int
 
 	mu   sync.Mutex
@@ -59,6 +60,17 @@ type Option func(*Catalog)
 
 // WithSnapshots begins replicas from snapshots.
 func WithSnapshots(s Snapshots) Option { return func(c *Catalog) { c.snapshots = s } }
+
+// Load is the loading of a company's sheets into memory.
+type Load struct {
+	Company  sds.CompanyID
+	Sheets   int
+	Snapshot bool // from a snapshot, else from the table
+	Took     time.Duration
+}
+
+// WithLoads tells of every loading.
+func WithLoads(tell func(context.Context, Load)) Option { return func(c *Catalog) { c.loaded = tell } }
 
 // WithBudget sets the memory for replicas in bytes.
 func WithBudget(bytes int) Option { return func(c *Catalog) { c.budget = bytes } }
@@ -91,9 +103,12 @@ func (c *Catalog) Search(ctx context.Context, company sds.CompanyID, q Query) (P
 }
 
 func (c *Catalog) catchUp(ctx context.Context, r *replica) error {
-	fresh := r.store == nil
+	fresh, began, loads := r.store == nil, c.now(), r.loads
 	if err := r.catchUp(ctx, c.source, c.snapshots, c.now()); err != nil {
 		return fmt.Errorf("catalog of company %s: %w", r.company, err)
+	}
+	if c.loaded != nil && r.loads != loads {
+		c.loaded(ctx, Load{Company: r.company, Sheets: r.store.len(), Snapshot: r.based, Took: c.now().Sub(began)})
 	}
 	if fresh || r.changes > r.store.len()/8 {
 		r.changes = 0
@@ -135,6 +150,22 @@ func (c *Catalog) weigh(r *replica, bytes int) {
 		}
 		delete(c.held, oldest.company)
 	}
+}
+
+// Sheets is how many sheets of a company the instance holds, removed ones included; 0 where it holds none.
+func (c *Catalog) Sheets(company sds.CompanyID) int {
+	c.mu.Lock()
+	r := c.held[company]
+	c.mu.Unlock()
+	if r == nil {
+		return 0
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.store == nil {
+		return 0
+	}
+	return r.store.len()
 }
 
 // Held is the number of replicas of the instance.

@@ -42,6 +42,7 @@ type replica struct {
 	lowest  int64               // a number so old that no write below it is in progress
 	caught  time.Time           // when it last caught up
 
+	loads     int  // how often it began from a snapshot or the table
 	changes   int  // entries applied since it was weighed
 	since     int  // entries applied since the snapshot
 	based     bool // it began from a snapshot
@@ -128,6 +129,7 @@ func (r *replica) rebuild(ctx context.Context, source Source, snapshots Snapshot
 
 func (r *replica) begin(st *store, applied, end int64, now time.Time) {
 	r.store, r.applied, r.last = st, applied, max(end, applied)
+	r.loads++
 	r.ahead, r.holes, r.lowest, r.since, r.changes = map[int64]bool{}, map[int64]time.Time{}, 0, 0, 0
 	for seq := applied + 1; seq <= end; seq++ {
 		r.holes[seq] = now

@@ -14,6 +14,8 @@ type Input struct {
 	Company sds.CompanyID `json:"company"`
 	Sheet   sds.SheetID   `json:"sheet"`
 	Attempt int           `json:"attempt"`
+	// Trace is the id of the request that asked for the analysis.
+	Trace string `json:"trace,omitempty"`
 	// Recognise are the pages, from 1, that need text recognition before the sheet can be read;
 	// Recognised is set once it has been tried.
 	Recognise  []int `json:"recognise,omitempty"`
@@ -30,7 +32,7 @@ type Error struct {
 
 // Of is the input of a sheet's current analysis.
 func Of(c sds.CompanyID, s sds.Sheet) Input {
-	return Input{Company: c, Sheet: s.ID, Attempt: s.Attempt}
+	return Input{Company: c, Sheet: s.ID, Attempt: s.Attempt, Trace: s.Trace}
 }
 
 // Machine starts executions, each name once.
@@ -38,12 +40,25 @@ type Machine interface {
 	Start(ctx context.Context, name string, input any) (started bool, err error)
 }
 
-// Starter starts analyses.
-type Starter struct{ Machine Machine }
+// Pauses tells whether operators have paused the starting of analyses.
+type Pauses interface {
+	AnalysesPaused(ctx context.Context) (bool, error)
+}
 
-// Start starts the current analysis of a sheet, unless it was started before.
+// Starter starts analyses.
+type Starter struct {
+	Machine Machine
+	Pauses  Pauses
+}
+
+// Start starts the current analysis of a sheet, unless it was started before. While the starting is paused nothing
+// happens: the sweep starts the analysis after the pause.
 func (s Starter) Start(ctx context.Context, c sds.CompanyID, sheet sds.Sheet) error {
-	_, err := s.Machine.Start(ctx, Name(sheet), Of(c, sheet))
+	paused, err := s.Pauses.AnalysesPaused(ctx)
+	if err != nil || paused {
+		return err
+	}
+	_, err = s.Machine.Start(ctx, Name(sheet), Of(c, sheet))
 	return err
 }
 

@@ -87,6 +87,7 @@ var Common = []struct {
 	{Prefix: "REQUEST#", Why: "requests without a session: their user is determined later", Tags: []string{"accounts"}},
 	{Prefix: "UPLOAD#", Why: "the event of a stored file contains only the upload's id; the record has the company, which is compared", Tags: []string{"sdses", "batch", "exchange", "attachments"}},
 	{Prefix: "SNAPSHOT", Why: "the compactor's list of pending companies, each under its own sort key", Company: true},
+	{Prefix: "PAUSE", Why: "whether operators have paused the starting of analyses, for all companies; no data of any", Tags: []string{"sdses", "exchange", "batch"}},
 	{Prefix: "PENDING", Why: "the sweep's list of analyses under way, each under its company's sort key", Company: true},
 	{Prefix: "WAITING", Why: "the sweep's list of jobs under way, each under its company's sort key", Company: true},
 	{Prefix: "UNALIGNED", Why: "the sweep's list of periodic exports whose schedules have to follow, each under its company's sort key", Company: true},

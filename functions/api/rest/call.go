@@ -29,8 +29,9 @@ type Call struct {
 	Company   company.Company
 	Lang      string // "ja" or "en": of the texts in the answer
 	Address   string // the client's address
-	RequestID string
+	RequestID string // the gateway's id of the request
 	Claims    Claims
+	trace     string // the request's id in all logs
 	agent     string // the client's User-Agent
 	route     *Route
 	idemKey   string
@@ -50,7 +51,7 @@ func callFrom(ctx context.Context) *Call {
 
 // Actor is the caller, for the use cases of the library.
 func (c *Call) Actor() sheets.Actor {
-	return sheets.Actor{Principal: c.Principal, Settings: c.Company, Address: c.Address, Agent: c.agent, RequestID: c.RequestID, Now: c.Now()}
+	return sheets.Actor{Principal: c.Principal, Settings: c.Company, Address: c.Address, Agent: c.agent, RequestID: c.RequestID, Trace: c.trace, Now: c.Now()}
 }
 
 // Scans is the malware scan of uploads.

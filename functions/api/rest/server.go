@@ -23,6 +23,7 @@ import (
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/domain/trace"
 )
 
 // SecurityScheme is the name of the bearer token in the document.
@@ -101,7 +102,9 @@ func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 		if strings.HasSuffix(r.Path, "/") && !strings.HasSuffix(q.URL.Path, "/") {
 			q.URL.Path += "/"
 		}
-		call := &Call{Services: s, Lang: message.Locale(q.Header.Get("Accept-Language")), agent: q.Header.Get("User-Agent"), route: r}
+		call := &Call{Services: s, Lang: message.Locale(q.Header.Get("Accept-Language")), agent: q.Header.Get("User-Agent"), route: r, trace: traceOf(q)}
+		q = q.WithContext(trace.With(q.Context(), call.trace))
+		w.Header().Set(trace.Header, call.trace)
 		recorder := &recorder{ResponseWriter: w, status: http.StatusOK, call: call}
 		defer func() {
 			if v := recover(); v != nil {
@@ -129,6 +132,12 @@ func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(recorder, q.WithContext(context.WithValue(q.Context(), callKey{}, call)))
 	})
+}
+
+// traceOf is the request's id in all logs: the client's own, or one that AWS has given it.
+func traceOf(q *http.Request) string {
+	gateway, _ := core.GetAPIGatewayContextFromContext(q.Context())
+	return trace.Of(q.Header, gateway.RequestID)
 }
 
 // without names the services withheld from the route, where a panic may result from that.

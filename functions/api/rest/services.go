@@ -16,16 +16,19 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
 	"anzen/functions/common/domainproof"
+	"anzen/functions/common/measure"
 	"anzen/functions/grant"
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/metrics"
 	"anzen/shared/aws/scheduler"
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
 	"anzen/shared/catalog"
 	"anzen/shared/catalog/snapshots"
 	"anzen/shared/domain/job"
+	"anzen/shared/domain/trace"
 	"anzen/shared/judgement/evaluate"
 )
 
@@ -56,6 +59,7 @@ type Services struct {
 	Secret   string // proves that a request came through our own edge
 	Now      func() time.Time
 	Wait     func(context.Context, time.Duration)
+	Metrics  metrics.Namespaced
 	Log      *slog.Logger
 
 	withheld []string // services that the grants do not name, with their resources
@@ -71,11 +75,11 @@ func (s *Services) For(r Route) *Services {
 
 // newCatalog makes the catalog, which starts from snapshots where the function may read them.
 func newCatalog(t *table.Table, cfg aws.Config, env func(string) string) *catalog.Catalog {
-	bucket := env(grant.EnvCatalog)
+	bucket, loads := env(grant.EnvCatalog), measure.Loads(measure.Of(env), trace.Logger(os.Stderr))
 	if bucket == "" {
-		return catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now))
+		return catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now), loads)
 	}
-	return catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: files.New(s3.NewFromConfig(cfg), bucket)}))
+	return catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now), loads, catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: files.New(s3.NewFromConfig(cfg), bucket)}))
 }
 
 // NewServices connects a function to AWS; an error where a required environment variable is not set.
@@ -107,9 +111,10 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 		Scanning:       env(grant.EnvMalware) != "",
 		AppURL:         env(grant.EnvAppURL),
 		Secret:         env(grant.EnvOriginSecret),
+		Metrics:        measure.Of(env),
 		Now:            time.Now,
 		Wait:           wait,
-		Log:            slog.New(slog.NewJSONHandler(os.Stderr, nil)),
+		Log:            trace.Logger(os.Stderr),
 		Schedules:      scheduler.New(awsscheduler.NewFromConfig(cfg), env(grant.EnvPeriodicGroup), env(grant.EnvPeriodicRole), env(grant.EnvPeriodicTarget)),
 	}, nil
 }

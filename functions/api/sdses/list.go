@@ -7,7 +7,9 @@ import (
 
 	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
+	"anzen/functions/common/measure"
 	"anzen/functions/grant"
+	"anzen/shared/aws/metrics"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/message"
@@ -71,6 +73,7 @@ type CountOutput struct {
 // List answers a page of the company's sheets.
 func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, error) {
 	request := search.Page{Order: in.Order.Stated(), Limit: in.Limit}
+	began := call.Now()
 	var err error
 	if in.Cursor == "" {
 		request.Skip = (in.Page - 1) * in.Limit
@@ -81,6 +84,11 @@ func List(ctx context.Context, call *rest.Call, in *ListInput) (*ListOutput, err
 	if err != nil {
 		return nil, err
 	}
+	measure.Put(ctx, call.Metrics, call.Log, metrics.Sample{
+		Metric: metrics.ListTime, Unit: metrics.Milliseconds, Value: measure.Milliseconds(call.Now().Sub(began)),
+		Dimension: metrics.CompanySize, Of: metrics.Size(call.Catalog.Sheets(call.CompanyID)), Total: true,
+		Also: map[string]string{"company": string(call.CompanyID)},
+	})
 	out := &ListOutput{}
 	out.Body.Total, out.Body.Page, out.Body.Limit, out.Body.InProgress = page.Total, in.Page, in.Limit, page.InProgress
 	out.Body.Next = cursor(page.Next)

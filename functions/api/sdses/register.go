@@ -57,7 +57,7 @@ type RegisterOutput struct{ Body RegisterBody }
 
 // registrar is the use case of registration with the call's services.
 func registrar(call *rest.Call) sheets.Registrar {
-	return sheets.Registrar{Store: call.Table, Files: call.Files, Scans: call.Scans(), Known: call.Catalog, Analyses: execution.Starter{Machine: call.Analysis}, Log: call.Log}
+	return sheets.Registrar{Store: call.Table, Files: call.Files, Scans: call.Scans(), Known: call.Catalog, Analyses: execution.Starter{Machine: call.Analysis, Pauses: call.Table}, Log: call.Log}
 }
 
 // Register makes sheets of uploads.

@@ -14,6 +14,8 @@ type Input struct {
 	Company sds.CompanyID `json:"company"`
 	Job     job.ID        `json:"job"`
 	Attempt int           `json:"attempt"`
+	// Trace is the id of the request that asked for the job.
+	Trace string `json:"trace,omitempty"`
 	// More makes the state machine run another step.
 	More bool `json:"more"`
 	// Error is a step's failure, set by the state machine's Catch.

@@ -163,7 +163,7 @@ func (s *step) advance(ctx context.Context) error {
 func (s *step) one(ctx context.Context, record *sds.Sheet, c claimed) (runs bool, left *sheets.Left, err error) {
 	switch {
 	case record.Attempt == c.After:
-		r := sheets.Registrar{Store: s.Table, Analyses: analysis.Starter{Machine: s.Analysis}, Log: s.Log}
+		r := sheets.Registrar{Store: s.Table, Analyses: analysis.Starter{Machine: s.Analysis, Pauses: s.Table}, Log: s.Log}
 		left, err := r.ReanalyzeAmong(ctx, s.by, record, s.comment)
 		return err == nil && left == nil, left, err
 	case record.Status.InProgress():

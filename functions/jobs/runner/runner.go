@@ -21,12 +21,14 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 
+	"anzen/functions/common/measure"
 	"anzen/functions/grant"
 	"anzen/functions/handler"
 	"anzen/functions/jobs/execution"
 	"anzen/shared/aws/files"
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/mailer"
+	"anzen/shared/aws/metrics"
 	"anzen/shared/aws/scheduler"
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/workflow"
@@ -35,6 +37,7 @@ import (
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
+	"anzen/shared/domain/trace"
 	"anzen/shared/judgement/evaluate"
 )
 
@@ -93,8 +96,9 @@ type Services struct {
 	// StepTakes is how long a step runs before the next one takes over.
 	StepTakes time.Duration
 	// Wait waits for work that others do.
-	Wait func(context.Context, time.Duration)
-	Log  *slog.Logger
+	Wait    func(context.Context, time.Duration)
+	Metrics metrics.Namespaced
+	Log     *slog.Logger
 }
 
 // StepTakes is how long a step runs on AWS.
@@ -111,10 +115,11 @@ func NewServices(cfg aws.Config, env func(string) string) *Services {
 		Analysis:  workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
 		Users:     idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)).For(env(grant.EnvUserPoolClient)),
 		Mail:      mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)), AppURL: env(grant.EnvAppURL),
-		Now: time.Now, StepTakes: StepTakes, Wait: wait, Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
+		Now: time.Now, StepTakes: StepTakes, Wait: wait, Log: trace.Logger(os.Stderr),
+		Metrics: measure.Of(env),
 	}
 	if env(grant.EnvCatalog) != "" {
-		s.Catalog = catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: s.Snapshots}))
+		s.Catalog = catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now), measure.Loads(s.Metrics, s.Log), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: s.Snapshots}))
 	}
 	return s
 }
@@ -155,7 +160,7 @@ var (
 // New is the function of a kind.
 func New(k Kind, s *Services) lambda.Handler {
 	s = s.For(k)
-	return handler.Of((&function{k, s, k.New(s)}).run)
+	return handler.Measured(k.FunctionName(), handler.Of((&function{k, s, k.New(s)}).run), s.Metrics, s.Log)
 }
 
 // For are the services that a kind's grants name.
@@ -172,7 +177,7 @@ type function struct {
 
 // run runs one step.
 func (f *function) run(ctx context.Context, in execution.Input) (execution.Input, error) {
-	out := execution.Input{Company: in.Company, Job: in.Job, Attempt: in.Attempt}
+	out := execution.Input{Company: in.Company, Job: in.Job, Attempt: in.Attempt, Trace: in.Trace}
 	j, err := f.services.Table.Job(ctx, in.Company, in.Job)
 	if errors.Is(err, table.ErrNotFound) || err == nil && (j.State.Ended() || j.Attempt != in.Attempt || j.Kind != f.kind.Name) {
 		return out, nil
@@ -180,7 +185,7 @@ func (f *function) run(ctx context.Context, in execution.Input) (execution.Input
 	if err != nil {
 		return out, err
 	}
-	w := &Work{Services: f.services, Job: j, began: time.Now()}
+	w := &Work{Services: f.services, Job: j, trace: in.Trace, began: time.Now()}
 	switch err := f.step(ctx, w, in); {
 	case err == nil:
 		out.More = w.more

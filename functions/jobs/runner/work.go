@@ -25,9 +25,13 @@ type Work struct {
 	Principal access.Principal
 	Company   company.Company
 
+	trace string // the id of the request that asked for the job
 	began time.Time
 	more  bool
 }
+
+// Trace is the id of the request that asked for the job.
+func (w *Work) Trace() string { return w.trace }
 
 // Viewer is the starter, for a search.
 func (w *Work) Viewer() search.Viewer {

@@ -46,7 +46,7 @@ func Of(ctx context.Context, w *runner.Work, id job.ID) ([]sds.SheetID, error) {
 
 // Actor is the job's starter, who acts.
 func Actor(w *runner.Work, address string) sheets.Actor {
-	return sheets.Actor{Principal: w.Principal, Settings: w.Company, Address: address, Now: w.Now()}
+	return sheets.Actor{Principal: w.Principal, Settings: w.Company, Address: address, Trace: w.Trace(), Now: w.Now()}
 }
 
 // checkpoint is the progress through a list.

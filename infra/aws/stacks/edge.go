@@ -104,7 +104,7 @@ func newAPIBehavior(s awscdk.Stack, c Config, a *App, headers awscloudfront.Resp
 // forwardedHeaders are the request headers that functions read, including the client
 // address that only CloudFront knows. Ten is CloudFront's limit.
 var forwardedHeaders = []string{
-	"Accept", "Accept-Language", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Origin", "User-Agent", "CloudFront-Viewer-Address",
+	"Accept", "Accept-Language", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Origin", "User-Agent", "X-Request-Id", "CloudFront-Viewer-Address",
 }
 
 // newHeaders creates a policy of the blueprint's headers. CloudFront takes the ones it

@@ -45,6 +45,7 @@ type call struct {
 	body         any    // sent as JSON; []byte unchanged
 	version      int64  // If-Match
 	key          string // Idempotency-Key
+	trace        string // X-Request-Id
 }
 
 // answer is a response of the API.
@@ -89,7 +90,7 @@ func (b *browser) try(c call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	for name, value := range map[string]string{"Accept-Language": b.lang, "Idempotency-Key": c.key} {
+	for name, value := range map[string]string{"Accept-Language": b.lang, "Idempotency-Key": c.key, "X-Request-Id": c.trace} {
 		if value != "" {
 			q.Header.Set(name, value)
 		}

@@ -15,7 +15,7 @@ import (
 func TestCount(t *testing.T) {
 	var out bytes.Buffer
 	n := metrics.Namespaced{Namespace: "anzen-test", Out: &out, Now: func() time.Time { return time.UnixMilli(1790000000123) }}
-	if err := n.Count("Endings", "Reason", "analysis.internal"); err != nil {
+	if err := n.Count(t.Context(), "Endings", "Reason", "analysis.internal"); err != nil {
 		t.Fatal(err)
 	}
 	var got any
@@ -35,7 +35,7 @@ func TestCount(t *testing.T) {
 
 func TestNothingIsCountedWithoutANamespace(t *testing.T) {
 	var out bytes.Buffer
-	if err := (metrics.Namespaced{Out: &out}).Count("Endings", "Reason", "a"); err != nil || out.Len() != 0 {
+	if err := (metrics.Namespaced{Out: &out}).Count(t.Context(), "Endings", "Reason", "a"); err != nil || out.Len() != 0 {
 		t.Errorf("%q %v", out.String(), err)
 	}
 }

@@ -63,6 +63,7 @@ import (
 //	UNALIGNED         C#cid#id               periodic exports whose schedules must be updated (periodic.go)
 //	COMPANIES         C#cid                  all companies, for the sealing of their audit records
 //	SEALING           SEALING                how far that has come
+//	PAUSE             PAUSE                  whether operators have paused the starting of analyses (pause.go)
 //	CHECKED           C#cid#lid              checklists that the nightly run evaluates (checklist.go)
 //	PENDING           C#cid#sid#attempt      analyses that have not ended (pending.go)
 //	ALLOWED           time#C#cid#ulid        allowed uploads and attachments that are not swept (sent.go)

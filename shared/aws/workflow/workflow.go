@@ -10,6 +10,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 	"github.com/aws/aws-sdk-go-v2/service/sfn/types"
+
+	"anzen/shared/domain/trace"
 )
 
 // API is the used part of Step Functions.
@@ -27,9 +29,10 @@ type Machine struct {
 func New(api API, arn string) *Machine { return &Machine{api, arn} }
 
 // Start starts an execution with a name. A machine runs each name once: where an execution
-// of the name exists or existed, nothing happens, and started is false.
+// of the name exists or existed, nothing happens, and started is false. The input names the request that ctx belongs
+// to, unless it names one itself.
 func (m *Machine) Start(ctx context.Context, name string, input any) (started bool, err error) {
-	body, err := json.Marshal(input)
+	body, err := encode(ctx, input)
 	if err != nil {
 		return false, fmt.Errorf("encode the input of %s: %w", name, err)
 	}
@@ -44,4 +47,21 @@ func (m *Machine) Start(ctx context.Context, name string, input any) (started bo
 		return false, fmt.Errorf("start %s: %w", name, err)
 	}
 	return true, nil
+}
+
+// encode is the input as JSON, with the id of the request (package trace).
+func encode(ctx context.Context, input any) ([]byte, error) {
+	body, err := json.Marshal(input)
+	id := trace.ID(ctx)
+	if err != nil || id == "" {
+		return body, err //nolint:wrapcheck // the caller says of what
+	}
+	var members map[string]json.RawMessage
+	if json.Unmarshal(body, &members) != nil || members[trace.Field] != nil {
+		return body, nil
+	}
+	if members[trace.Field], err = json.Marshal(id); err != nil {
+		return nil, err //nolint:wrapcheck // the caller says of what
+	}
+	return json.Marshal(members) //nolint:wrapcheck // the caller says of what
 }

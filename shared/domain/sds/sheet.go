@@ -104,7 +104,8 @@ type Sheet struct {
 	Status       Status            `dynamodbav:"Status"`
 	Reason       string            `dynamodbav:"Reason"` // why the status is an error: a message code
 	ReasonDetail map[string]string `dynamodbav:"ReasonDetail"`
-	Attempt      int               `dynamodbav:"Attempt"` // counts analyses; part of the execution's name
+	Attempt      int               `dynamodbav:"Attempt"`         // counts analyses; part of the execution's name
+	Trace        string            `dynamodbav:"Trace,omitempty"` // the id of the request that asked for this analysis
 	Language     int               `dynamodbav:"Language"`
 	LanguageCode string            `dynamodbav:"LanguageCode"`
 	Source       SourceType        `dynamodbav:"Source"`

@@ -95,6 +95,7 @@ func LeftFailed(s *sds.Sheet) Left { return leave(s, message.Code(s.Reason), s.R
 // again is the record of a sheet that waits for another attempt at its analysis.
 func again(by Actor, s sds.Sheet) sds.Sheet {
 	s.Attempt++
+	s.Trace = by.Trace
 	s.Status, s.Reason, s.ReasonDetail, s.UpdatedAt = sds.StatusAssort, "", nil, by.Now
 	return s
 }

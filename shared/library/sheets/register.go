@@ -93,7 +93,7 @@ func cleanNames[T any](sheets []T, nameOf func(*T) *string) error {
 func newSheet(by Actor, u sds.Upload, file sds.File, name string, departments []sds.DepartmentID) sds.Sheet {
 	s := sds.Sheet{
 		ID: sds.SheetID(uuid.NewSHA1(uuid.NameSpaceURL, []byte("anzen:upload:"+string(u.ID))).String()), UploadID: u.ID, Name: name, NameByPerson: name != "",
-		Status: sds.StatusUploading, Source: sds.SourceUser, Attempt: 1, Departments: slices.Clone(departments),
+		Status: sds.StatusUploading, Source: sds.SourceUser, Attempt: 1, Trace: by.Trace, Departments: slices.Clone(departments),
 		File: file, CreatedAt: by.Now, CreatedBy: by.User, UpdatedAt: by.Now,
 	}
 	if file.Scan == sds.ScanWaiting {

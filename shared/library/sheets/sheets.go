@@ -56,6 +56,8 @@ type Actor struct {
 	Now      time.Time
 	// Of the client and its request, for the audit record.
 	Address, Agent, RequestID string
+	// Trace is the id of the request in all logs (package trace).
+	Trace string
 }
 
 // Audit is the audit record of an action of the actor.

@@ -56,6 +56,14 @@ const language: Middleware = {
   },
 }
 
+// The id under which the logs have the request, and everything that it causes.
+const tracing: Middleware = {
+  onRequest({ request }) {
+    request.headers.set('X-Request-Id', crypto.randomUUID())
+    return request
+  },
+}
+
 const idempotency: Middleware = {
   async onRequest({ request }) {
     if (request.method !== 'POST' || request.headers.has(keyHeader)) return request
@@ -88,11 +96,11 @@ const bearer: Middleware = {
 
 /** Requests that need no session. Every unsuccessful answer is thrown as an ApiError. */
 export const publicHttp = createFetchClient<ApiPaths>(options)
-publicHttp.use(failures, idempotency, language)
+publicHttp.use(failures, idempotency, language, tracing)
 
 /** Requests of the logged-in user. */
 export const http = createFetchClient<ApiPaths>({ ...options, fetch: fetchProven })
-http.use(failures, idempotency, language, bearer)
+http.use(failures, idempotency, language, tracing, bearer)
 
 /** TanStack Query options and hooks for `http`. */
 export const $api = createQueryClient(http)
