@@ -304,6 +304,19 @@ func TestRecoverAndReset(t *testing.T) {
 	w.Run(t, apitest.Scenario{Name: "after a quarter of an hour", Request: reset(late, good), Status: 400, Code: "token.expired"})
 }
 
+// Who reads a mailbox sets a password, and still lacks the second factor.
+func TestAResetLeavesSecondFactorsOn(t *testing.T) {
+	w := apitest.New(t)
+	u := w.User(t, w.Company(t), access.Admin, func(u *company.User) { u.Factors = []company.Factor{company.FactorTOTP} })
+	w.Pool.Accounts[u.Email].Factors = []string{"SOFTWARE_TOKEN_MFA"}
+	w.Do(t, recoverPassword(u.Email))
+	w.HandleRequests(t)
+	w.Run(t, apitest.Scenario{Name: "a new password", Request: reset(w.Mailbox.TakeToken(t), "N3w-Harbour-71"), Status: 204})
+	if now := w.Reread(t, u); len(now.Factors) != 1 || len(w.Pool.Accounts[u.Email].Factors) != 1 {
+		t.Errorf("factors %v, at the pool %v", now.Factors, w.Pool.Accounts[u.Email].Factors)
+	}
+}
+
 func TestResetHoldsWithoutTheRest(t *testing.T) {
 	w := apitest.New(t)
 	u := w.User(t, w.Company(t), access.Editor)
