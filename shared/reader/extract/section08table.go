@@ -14,7 +14,7 @@ import (
 // read as lines.
 func tableOf(sec *doc.Section, l doc.Line) int {
 	for k, t := range sec.Tables {
-		if len(t.Rows) < 2 || t.Cols() < 2 || t.Kind != doc.Lattice && !hasLimitHeadings(t) {
+		if len(t.Rows) < 2 || t.Cols() < 2 || t.Kind != doc.Lattice && !hasLimitHeadings(t) && !(t.Kind == doc.Rules && limitsByRow(t)) {
 			continue
 		}
 		for _, r := range t.Rows {
@@ -51,6 +51,18 @@ func hasLimitHeadings(t doc.Table) bool {
 	})
 }
 
+// limitsByRow reports a table without closed cells and headings, with limits and their
+// authorities in one column.
+func limitsByRow(t doc.Table) bool {
+	n := 0
+	for _, row := range t.Rows {
+		if text := fold.Printed(row[len(row)-1].Text()); len(airborne(text)) > 0 && authorityIn(text) != "" {
+			n++
+		}
+	}
+	return n > 1
+}
+
 // limitHeadings are headings of the columns of a table of limits that name no authority or kind
 // themselves.
 var limitHeadings = map[string]bool{
@@ -78,6 +90,8 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 	if skipRE.MatchString(t.Rows[0][0].Text()) {
 		return
 	}
+	w.inTable = true
+	defer func() { w.inTable = false }()
 	t = unstacked(t)
 	headings := 0
 	for headings < len(t.Rows) && headings < 4 && !hasLimit(t.Rows[headings]) {
@@ -177,6 +191,8 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 				st.kind = orElse(st.kind, columns[c].kind)
 				if after != nil && columns[c].kind == "" {
 					st.kind = after[i]
+				} else if len(found) == 1 && st.kind == "" {
+					st.kind = kindIn(text[m.End:])
 				}
 				if named != nil && named[i] != "" {
 					st.authority = named[i]
@@ -287,13 +303,7 @@ func unstackedRow(row []doc.Cell) [][]doc.Cell {
 		if len(c.Lines) < 2 {
 			continue
 		}
-		figures := 0
-		for _, l := range c.Lines {
-			if figureAlone.MatchString(fold.Printed(l.Text)) {
-				figures++
-			}
-		}
-		if figures == len(c.Lines) {
+		if stackedCell(c) {
 			columns++
 			if len(base) == 0 || len(c.Lines) > len(base) {
 				base = c.Lines
@@ -323,6 +333,23 @@ func unstackedRow(row []doc.Cell) [][]doc.Cell {
 		}
 	}
 	return rows
+}
+
+// stackedCell reports a cell with a figure, a limit, or the name of an authority on each line.
+func stackedCell(c doc.Cell) bool {
+	figures, limits, names := 0, 0, 0
+	for _, l := range c.Lines {
+		text := fold.Printed(l.Text)
+		if figureAlone.MatchString(text) {
+			figures++
+		}
+		if found := airborne(text); len(found) == 1 && kindIn(text) != "" {
+			limits++
+		} else if len(found) == 0 && authorityIn(text) != "" && len(text) < 40 {
+			names++
+		}
+	}
+	return max(figures, limits, names) == len(c.Lines)
 }
 
 // figureAlone is a line with one figure of a limit, a CAS number, or the dash of none.

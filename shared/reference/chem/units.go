@@ -41,7 +41,7 @@ var unitNames = func() []unitName {
 		Dynamic:     "mPa·s mPa.s mPa・s mPa_s=mPa·s mPas mPa*s mPa-s mPa•s Pa·s Pa.s Pa・s Pas Pa_s=Pa·s μPa・s μPa·s μPa.s cP cp=cP cPs=cP cps=cP cPoise=cP centipoise poise",
 		Fraction: "vol%=vol% vol.%=vol% vol_%=vol% vol._%=vol% Vol%=vol% Vol.%=vol% Vol_%=vol% Vol._%=vol% Vol.-%=vol% vol-%=vol% VOL%=vol% %(V)=vol% %_(V)=vol% %(v)=vol% %_(v)=vol% %(v/v)=vol% %(V/V)=vol% %_(v/v)=vol% %_(V/V)=vol% %_v/v=vol% %_V/V=vol% %v/v=vol% %_vol=vol% %vol=vol% %_Vol=vol% 容量%=vol% 体積%=vol% 容積%=vol% " +
 			"wt%=% wt.%=% wt_%=% Wt%=% WT%=% 重量%=% 質量%=% mass%=% mass_%=% Mass%=% %(w/w)=% %_(w/w)=% %(W/W)=% %w/w=% %_w/w=% %_W/W=% %(wt)=% %_(wt)=% w/w%=% w/w_%=% w/v%=% %(w/v)=% %_w/v=% mol%=% モル%=% %=% percent=% パーセント=% ppm ppb ppt ppmv=ppm PPM=ppm vppm=ppm",
-		Airborne:   "mg/m3 mg/m^3=mg/m3 mg/cu.m=mg/m3 mg/cum=mg/m3 mg/cu_m=mg/m3 μg/m3 ug/m3=μg/m3 ng/m3 f/cm3 f/cc f/ml f/mL fibers/cc 本/cm3 mppcf",
+		Airborne:   "mg/m3 mg/m^3=mg/m3 mg/cu.m=mg/m3 mg/cum=mg/m3 mg/cu_m=mg/m3 mg/cu._m=mg/m3 MG/M3=mg/m3 Mg/M3=mg/m3 Mg/m3=mg/m3 mg/M3=mg/m3 MGM3=mg/m3 mgm3=mg/m3 mg/mc3=mg/m3 ml/m3 mL/m3 cm3/m3 μg/m3 ug/m3=μg/m3 ng/m3 f/cm3 f/cc f/ml f/mL fibers/cc fibres/cc fibers/cm3 fibres/cm3 fibers/ml fibres/ml F/CC=f/cc 本/cm3 mppcf",
 		Solubility: "mg/l mg/L μg/l μg/L g/100g g/100ml g/100mL g/100cm3 mg/100ml mg/100mL mg/ml mg/mL mol/l mol/L ml/l mL/L g/kg mg/kg L/kg",
 		Other:      "μm um=μm mm nm cm kJ/mol kJ/kg kJ/g MJ/kg mN/m N/m dyne/cm mS/m h hr min sec kg ml mL g",
 	}

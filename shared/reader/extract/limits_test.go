@@ -1,0 +1,129 @@
+package extract_test
+
+import (
+	"slices"
+	"testing"
+
+	"anzen/shared/reader/doc"
+)
+
+// rowsOf are lines of texts side by side, each text at the place given first.
+func rowsOf(places []int, rows ...[]string) []doc.Line {
+	var out []doc.Line
+	for r, texts := range rows {
+		var cells []any
+		for c, text := range texts {
+			if text != "" {
+				cells = append(cells, places[c], text)
+			}
+		}
+		out = append(out, line(float64(100+14*r), cells...))
+	}
+	return out
+}
+
+// Figures are of the column that they stand below: its headings say authority, kind and unit, on
+// one level or on several.
+func TestLimitsByTheColumnsTheyStandIn(t *testing.T) {
+	for name, tt := range map[string]struct {
+		number int
+		lines  []doc.Line
+		want   []string
+	}{
+		"in the table of composition": {3, rowsOf([]int{50, 160, 260, 330, 410, 490},
+			[]string{"Chemical Name", "CAS Number", "Weight %", "ACGIH TLV-TWA", "ACGIH TLV-STEL", "OSHA PEL-TWA"},
+			[]string{"SOLVENT A", "67-63-0", "5.0", "200 PPM", "400 PPM", "N/E"},
+			[]string{"SILICA", "14808-60-7", "65.0", "0.025 MG/M3", "N/E", "0.1 MG/M3"}),
+			[]string{"ACGIH TWA 200 ppm", "ACGIH STEL 400 ppm", "ACGIH TWA 0.025 mg/m3", "OSHA TWA 0.1 mg/m3"}},
+		"units below kinds, the country in a column": {8, rowsOf([]int{50, 140, 220, 290, 360, 430},
+			[]string{"Type", "Country", "TWA/8h", "", "STEL/15min", ""},
+			[]string{"", "", "mg/m3", "ppm", "mg/m3", "ppm"},
+			[]string{"MAK", "DEU", "380", "200", "1520", "800"},
+			[]string{"TLV", "CZE", "1000", "", "3000", ""},
+			[]string{"TLV-ACGIH", "", "", "200", "", "400"}),
+			[]string{"DEU TWA 380 mg/m3", "DEU TWA 200 ppm", "DEU STEL 1520 mg/m3", "DEU STEL 800 ppm", "CZE TWA 1000 mg/m3", "CZE STEL 3000 mg/m3", "ACGIH TWA 200 ppm", "ACGIH STEL 400 ppm"}},
+		"the unit over two columns": {3, rowsOf([]int{50, 200, 300, 380},
+			[]string{"", "", "Exposure Limit (mg/m3), dust or fume", ""},
+			[]string{"Ingredients", "CAS No.", "OSHA PEL", "ACGIH TLV"},
+			[]string{"Copper", "7440-50-8", "1 (dust)", "2"}),
+			[]string{"OSHA - 1 mg/m3", "ACGIH - 2 mg/m3"}},
+		"source and unit in the last columns": {8, rowsOf([]int{50, 200, 260, 320, 380, 450, 520},
+			[]string{"", "OSHA", "", "ACGIH", "OTHER", "", ""},
+			[]string{"COMPONENT", "TWA", "STEL", "TWA", "TWA", "SOURCE", "UNIT"},
+			[]string{"Gas R", "NE", "NE", "NE", "1000", "AIHA", "ppm"}),
+			[]string{"AIHA TWA 1000 ppm"}},
+		"several figures in one cell": {8, rowsOf([]int{50, 200, 290, 380, 490},
+			[]string{"CHEMICAL NAME", "ACGIH (TWA 8)", "ACGIH (STEL)", "OSHA PEL (TWA 8)", "OSHA (CEIL)"},
+			[]string{"Amine", "3 ppm", "6 ppm", "3 ppm (8 mg/m3)", "6 ppm (15 mg/m3)"}),
+			[]string{"ACGIH TWA 3 ppm", "ACGIH STEL 6 ppm", "OSHA TWA 3 ppm", "OSHA TWA 8 mg/m3", "OSHA C 6 ppm", "OSHA C 15 mg/m3"}},
+		"kinds below their figures, provinces": {8, rowsOf([]int{50, 200, 260, 320},
+			[]string{"Chemical name", "AB", "BC", "QC"},
+			[]string{"Solvent A", "25 ppm", "20 ppm", "25 ppm"},
+			[]string{"", "TWA", "TWA", "TWA"}),
+			[]string{"AB TWA 25 ppm", "BC TWA 20 ppm", "QC TWA 25 ppm"}},
+	} {
+		r := read(sheet("en", section(tt.number, tt.lines)))
+		if got := limitsOf(r); !slices.Equal(got, tt.want) {
+			t.Errorf("%s:\n got %q\nwant %q", name, got, tt.want)
+		}
+	}
+}
+
+// Tables of other values have headings alike: those of DNEL are not read as limits.
+func TestNoLimitsOfOtherTables(t *testing.T) {
+	ls := rowsOf([]int{50, 200, 300}, []string{"DNEL values", "", ""}, []string{"Substance", "Exposure limit", "Unit"}, []string{"Solvent A", "553", "mg/m3"})
+	if got := limitsOf(read(sheet("en", section(8, ls)))); len(got) > 0 {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Kind and authority behind several figures hold for all of them that name none.
+func TestLimitsWhoseKindAndAuthorityFollow(t *testing.T) {
+	for text, want := range map[string][]string{
+		"5 mg/m3 (respirable) 15 mg/m3 (total mist) TWA OSHA PEL":                               {"OSHA TWA 5 mg/m3", "OSHA TWA 15 mg/m3"},
+		"1 mg/m3 TWA, 3 mg/m3 STEL ACGIH TLV":                                                   {"ACGIH TWA 1 mg/m3", "ACGIH STEL 3 mg/m3"},
+		"NIOSH: 50 ppm Ceiling; 150 mg/m3 Ceiling1400 ppm IDLH":                                 {"NIOSH C 50 ppm", "NIOSH C 150 mg/m3", "NIOSH - 1400 ppm"},
+		"1200 mg/m3 TWA manufacturer recommended":                                               {"manufacturer recommended TWA 1200 mg/m3"},
+		"OSHA PEL TWA: 0.1 f/cc 8 hour(s). Form: dust STEL: 1 f/cc 30 minute(s)":                {"OSHA TWA 0.1 f/cc", "OSHA STEL 1 f/cc"},
+		"OSHA PEL Z2 TWA: 200 ppm 8 hours. CEIL: 300 ppm AMP: 500 ppm 10 minutes":               {"OSHA TWA 200 ppm", "OSHA C 300 ppm", "OSHA C 500 ppm"},
+		"NOM-010-STPS (Mexico, 9/2000) LMPE-PPT: 2 mg/m3 8 hour(s) LMPE-CT: 4 mg/m3 15 minutes": {"NOM-010-STPS TWA 2 mg/m3", "NOM-010-STPS STEL 4 mg/m3"},
+	} {
+		table := grid(doc.Lattice, []string{"Ingredient", "Exposure limits"}, []string{"Solvent A", text})
+		if got := limitsOf(read(sheet("en", tabled(8, lines("Exposure limits"), table)))); !slices.Equal(got, want) {
+			t.Errorf("%s:\n got %q\nwant %q", text, got, want)
+		}
+	}
+}
+
+// Lists of limits in one cell belong to the limits at their height in the next one.
+func TestAuthoritiesStackedBesideTheirLimits(t *testing.T) {
+	table := grid(doc.Lattice, []string{"Ingredients with limit values", "Limits"}, []string{"REL (USA)\nPEL (USA)\nEL (Canada)", "Ceiling limit: 2 mg/m3\nLong-term value: 3 mg/m3\nCeiling limit: 1 mg/m3"})
+	want := []string{"NIOSH C 2 mg/m3", "OSHA TWA 3 mg/m3", "EL (Canada) C 1 mg/m3"}
+	if got := limitsOf(read(sheet("en", tabled(8, nil, table)))); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Sheets of before GHS print limits among the ingredients, on lines below their names; figures of
+// tests on animals are none.
+func TestLimitsBesideTheIngredients(t *testing.T) {
+	ls := lines("PROPANE 74-98-6 15 %", "ACGIH TLV 2500 ppm", "OSHA PEL 1000 ppm", "ACGIH TLV 1500 ppm STEL", "LC50 rat 20000 ppm, OSHA", "ETHANOL 64-17-5 10 %", "OSHA PEL 900 ppm")
+	want := []string{"ACGIH - 2500 ppm", "OSHA - 1000 ppm", "ACGIH STEL 1500 ppm", "OSHA - 900 ppm"}
+	if got := limitsOf(read(sheet("en", section(3, ls)))); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	ls = append(ls, line(400, 50, "Lead"))
+	both := sheet("en", section(3, ls), section(8, lines("ACGIH TLV TWA 100 ppm")))
+	if got := limitsOf(read(both)); !slices.Equal(got, []string{"ACGIH TWA 100 ppm"}) {
+		t.Errorf("section 8 has the limits, but got %q", got)
+	}
+}
+
+// One sentence may give the kind of all limits that name none.
+func TestKindStatedForAllLimits(t *testing.T) {
+	ls := lines("Unless noted, all values are for 8 hour time weighted averages.", "ACGIH TLV 1 mg/m3", "ACGIH STEL 3 mg/m3")
+	want := []string{"ACGIH TWA 1 mg/m3", "ACGIH STEL 3 mg/m3"}
+	if got := limitsOf(read(sheet("en", section(8, ls)))); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

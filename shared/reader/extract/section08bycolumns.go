@@ -1,0 +1,399 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+)
+
+// Limits of what may be a table of limits without closed cells.
+const (
+	mostHeadingRows = 6
+	tableGap        = 4.5 // line heights between two rows
+	longProse       = 110 // characters of a line that is no row
+)
+
+// byColumns reads the tables of limits of a section by the place of each figure below the headings,
+// whatever the cells are, and takes this reading of a table where it is fuller than that by
+// cells and lines, which begins at from.
+func (w *limitWriter) byColumns(sec *doc.Section, from int) {
+	rows := textRows(sec.Lines)
+	other := false // in a table of other values: DNEL, biological limits
+	for i := 0; i < len(rows); {
+		if text := rows[i].text(); skipRE.MatchString(text) {
+			other = true
+		} else if speaksOfLimits(text) && (ownLimits.MatchString(text) || authorityIn(text) != "" || kindIn(text) != "") {
+			other = false
+		}
+		if other {
+			i++
+			continue
+		}
+		found, end := w.tableAt(rows, i)
+		if len(found) > 0 {
+			w.fuller(from, found, rows[i:end])
+		}
+		i = max(end, i+1)
+	}
+}
+
+// ownLimits are words of a heading of limits in air, not of other values.
+var ownLimits = regexp.MustCompile(`(?i)occupational|workplace|control parameters|guideline`)
+
+// tableAt reads the table whose headings begin at a row, with as many rows of headings as give the
+// most limits, and returns where it ends.
+func (w *limitWriter) tableAt(rows []textRow, i int) (best []limit, end int) {
+	n := 0
+	for i+n < len(rows) && n < mostHeadingRows && headingRow(rows[i+n], n) && (n == 0 || adjacent(rows[i+n-1], rows[i+n])) {
+		n++
+	}
+	for ; n > 0; n-- {
+		cols := columnsOf(rows[i : i+n])
+		if !ofLimits(cols) {
+			continue
+		}
+		if found, to := w.body(cols, rows, i+n); len(found) > len(best) {
+			best, end = found, to
+		}
+	}
+	return best, end
+}
+
+// ofLimits reports whether columns are those of a table of limits.
+func ofLimits(cols []limitColumn) bool {
+	limits, others := 0, 0
+	for _, c := range cols {
+		if c.limits {
+			limits++
+		} else if headingWords.MatchString(c.text) {
+			others++
+		}
+	}
+	return limits >= 2 || limits == 1 && others > 0
+}
+
+// headingRow reports whether a row may be a heading, the n-th of its table.
+func headingRow(r textRow, n int) bool {
+	text := r.text()
+	found := len(airborne(text))
+	if found > 0 && found == len(numberedHeading.FindAllString(text, -1)) && found > 1 {
+		found = 0
+	}
+	if len(text) > 160 || strings.Contains(text, ";") || sentenceWord.MatchString(text) || skipRE.MatchString(text) || found > 0 || chem.FindCAS(text) != nil || strings.HasSuffix(strings.TrimSpace(text), ".") && len(text) > 40 {
+		return false
+	}
+	if strings.Contains(text, ":") && n == 0 && len(gaps(r.words, 0.6)) < 2 {
+		return false
+	}
+	if rowFigures.MatchString(text) || len(noFigure.FindAllString(text, 2)) > 1 {
+		return false
+	}
+	return headingWords.MatchString(text) || speaksOfLimits(text) || authorityIn(text) != "" || kindIn(text) != "" || bareUnits(text) || n > 0 && len(text) < 60
+}
+
+// rowFigures matches figures of a row of values: decimals, or several numbers.
+var rowFigures = regexp.MustCompile(`(?:^| )[<>]? ?[0-9]+\.[0-9]+(?: |$)|(?:^| )[0-9]+ +[0-9]{2,}(?: |$)`)
+
+// noFigure matches what a row of values prints for no limit.
+var noFigure = regexp.MustCompile(`(?i)(?:^| )(?:n/?e|n/?a|n\.[ea]\.|none|-{1,4})(?: |$)`)
+
+// numberedHeading matches a heading with the number of a note before its unit: "TLV (1) mg/m3".
+var numberedHeading = regexp.MustCompile(`(?i)\b(?:TLV|PEL|WELs?|OELs?|TWA|STEL) ?\(?[1-9]\)? ?(?:mg/m3|ppm)`)
+
+// bareUnits reports a text that is units only.
+func bareUnits(text string) bool {
+	words := strings.Fields(text)
+	for _, u := range words {
+		if !bareUnit.MatchString(u) {
+			return false
+		}
+	}
+	return len(words) > 0
+}
+
+// adjacent reports whether a row follows another one closely.
+func adjacent(a, b textRow) bool {
+	return a.page == b.page && a.col == b.col && b.Y0-a.Y1 < 1.8*a.H() || b.page == a.page+1
+}
+
+// body reads the rows below headings up to the end of the table, and returns where it ends.
+func (w *limitWriter) body(cols []limitColumn, rows []textRow, at int) ([]limit, int) {
+	var out []limit
+	b := bodyState{w: w, cols: cols, open: map[int]int{}}
+	end := at
+	for i := at; i < len(rows); i++ {
+		r := rows[i]
+		if i > at && !sameTable(rows[i-1], r) || i == at && !sameTable(rows[max(at-1, 0)], r) {
+			break
+		}
+		text := r.text()
+		if skipRE.MatchString(text) || offRE.MatchString(text) || len(text) > longProse && len(airborne(text)) == 0 || sentenceWord.MatchString(text) && len(airborne(text)) == 0 {
+			break
+		}
+		if headingRow(r, 0) && limitHeadingRow(r) && !(i == end && kindsAlone(r)) {
+			break
+		}
+		n := len(out)
+		out = b.row(r, out)
+		if len(out) > n {
+			end = i + 1
+		}
+		if i-end > 8 {
+			break
+		}
+	}
+	return out, max(end, at)
+}
+
+// limitHeadingRow reports a row with headings of limits in two of its parts or more.
+func limitHeadingRow(r textRow) bool {
+	n := 0
+	for _, c := range headingCells(r.words) {
+		if authorityIn(c.text) != "" || kindIn(c.text) != "" {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// kindsAlone reports a row of kinds only, which belong to the figures above them.
+func kindsAlone(r textRow) bool {
+	for _, word := range r.words {
+		if kindIn(word.Text) == "" || authorityIn(word.Text) != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// sameTable reports whether a row may be of the same table as the one before.
+func sameTable(a, b textRow) bool {
+	if a.page != b.page {
+		return b.page == a.page+1
+	}
+	return a.col == b.col && b.Y0-a.Y1 < tableGap*max(a.H(), b.H())
+}
+
+// fuller replaces the limits read from the lines of some rows by others, where these are more, or
+// as many and state more.
+func (w *limitWriter) fuller(from int, found []limit, rows []textRow) {
+	inside := func(l limit) bool {
+		return slices.ContainsFunc(l.lines, func(line doc.Line) bool {
+			return slices.ContainsFunc(rows, func(r textRow) bool {
+				return r.page == line.Page && line.CY() > r.Y0 && line.CY() < r.Y1 && r.OverlapX(line.Box) > 0
+			})
+		})
+	}
+	var before, rest []limit
+	at := len(w.found)
+	for i, l := range w.found[from:] {
+		if inside(l) {
+			if len(before) == 0 {
+				at = from + i
+			}
+			before = append(before, l)
+		} else {
+			rest = append(rest, l)
+		}
+	}
+	lines := !slices.ContainsFunc(before, func(l limit) bool { return l.cell })
+	switch more := stated(found) - stated(before); {
+	case len(found) < len(before), len(found) == len(before) && (more < 0 || more == 0 && !lines):
+		return
+	}
+	split := min(at-from, len(rest))
+	kept := append(append(append([]limit{}, rest[:split]...), found...), rest[split:]...)
+	w.found = append(w.found[:from:from], kept...)
+}
+
+// stated counts what some limits state beside their values.
+func stated(limits []limit) int {
+	n := 0
+	for _, l := range limits {
+		if l.authority != "" {
+			n++
+		}
+		if l.kind != "" {
+			n++
+		}
+		if l.quantity.Unit != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// bodyState is what the rows read so far have stated.
+type bodyState struct {
+	w         *limitWriter
+	cols      []limitColumn
+	substance string
+	authority string
+	// open is the number of the last limit of a column, whose unit or kind may follow below.
+	open map[int]int
+	last textRow
+}
+
+// bodyCell is a text of a row in a column.
+type bodyCell struct {
+	column int
+	text   string
+}
+
+// placeholders match texts that stand for no limit.
+var placeholder = regexp.MustCompile(`(?i)^(?:[-–—*.]+|n/?[aedl]\.?|none.*|not .*|no .*)$`)
+
+// row reads one row.
+func (b *bodyState) row(r textRow, out []limit) []limit {
+	cells := b.cells(r)
+	authority, kind := "", ""
+	for _, c := range cells {
+		if c.column >= 0 && b.cols[c.column].limits {
+			continue
+		}
+		if name := b.w.part(c.text); name != "" {
+			b.substance = name
+		}
+		if c.column >= 0 && b.cols[c.column].country {
+			if authority == "" || authority == "ACGIH" && !strings.Contains(r.text(), "ACGIH") {
+				authority = undated(c.text) // "TLV CZE" is no limit of ACGIH
+			}
+		} else if a := authorityIn(c.text); a != "" && authority == "" {
+			authority = a
+		} else if c.column >= 0 && b.cols[c.column].names && authority == "" && len(c.text) < 50 && !placeholder.MatchString(c.text) {
+			authority = undated(c.text)
+		}
+		if k := kindIn(c.text); k != "" && len(c.text) < 40 {
+			kind = k
+		}
+	}
+	figures, unit := 0, b.unit(cells)
+	for _, c := range cells {
+		if c.column < 0 || !b.cols[c.column].limits {
+			continue
+		}
+		col := b.cols[c.column]
+		col.unit = orElse(col.unit, unit)
+		st := limitState{authority: orElse(col.authority, orElse(authority, b.authority)), kind: orElse(col.kind, kind), substance: b.substance, on: true}
+		n := len(out)
+		if a := authorityIn(c.text); a != "" && col.authority == "" && len(airborne(c.text)) == 0 {
+			b.authority = a
+		}
+		if out = b.cell(c, col, st, r, out); len(out) > n {
+			figures++
+			b.open[c.column] = len(out) - 1
+		}
+	}
+	if figures == 0 && authority != "" && len(cells) == 1 {
+		b.authority = authority
+	}
+	return out
+}
+
+// unit is what the column of units of a row says.
+func (b *bodyState) unit(cells []bodyCell) string {
+	for _, c := range cells {
+		if c.column >= 0 && b.cols[c.column].units && bareUnit.MatchString(c.text) {
+			return unitName(c.text)
+		}
+	}
+	return ""
+}
+
+// undated is the name of a list without its date: "BC 9/2010".
+func undated(name string) string { return strings.TrimSpace(listDate.ReplaceAllString(name, "")) }
+
+var listDate = regexp.MustCompile(` ?[0-9]{1,2}/[0-9]{4}$`)
+
+// cell reads the text of a row in a column of limits.
+func (b *bodyState) cell(c bodyCell, col limitColumn, st limitState, r textRow, out []limit) []limit {
+	text := c.text
+	found := airborne(text)
+	if len(found) == 0 {
+		q, err := chem.ParseQuantity(strings.TrimSpace(remark.ReplaceAllString(text, "")))
+		if err == nil && q.Unit == "" && q.Stated() && !strings.Contains(text, "-") && !isPart(text) {
+			st.kind = orElse(st.kind, kindIn(text))
+			if q.Unit = orElse(col.unit, b.w.unit); q.Unit != "" || otherUnits.MatchString(col.text) {
+				return append(out, limit{limitState: st, quantity: q, raw: text, lines: r.lines, cell: true})
+			}
+			return out
+		}
+		if i, ok := b.open[c.column]; ok && i < len(out) && len(text) < 20 {
+			if k := kindIn(text); k != "" && col.kind == "" && out[i].kind == "" {
+				out[i].kind = k
+			}
+		}
+		return out
+	}
+	last := 0
+	after, named := kindsAfter(text, found), authoritiesAfter(text, found)
+	for i, m := range found {
+		own := st
+		own.read(text[last:m.Start])
+		own.kind = orElse(own.kind, st.kind)
+		if after != nil && col.kind == "" {
+			own.kind = after[i]
+		} else if len(found) == 1 && own.kind == "" {
+			own.kind = kindIn(text[m.End:])
+		}
+		if named != nil && named[i] != "" {
+			own.authority = named[i]
+		}
+		out = append(out, limit{limitState: own, quantity: limitQuantity(m, text), raw: text, lines: r.lines, cell: true})
+		last = m.End
+	}
+	return out
+}
+
+// remark is what stands in brackets behind a figure: how it is measured.
+var remark = regexp.MustCompile(` ?\([^()]*\)$`)
+
+// otherUnits is the heading of a column of figures in units that are not printed.
+var otherUnits = regexp.MustCompile(`(?i)\bother$`)
+
+// isPart reports a CAS number or a share.
+func isPart(text string) bool { return strings.Contains(text, "%") || chem.FindCAS(text) != nil }
+
+// cells puts the words of a row into columns.
+func (b *bodyState) cells(r textRow) []bodyCell {
+	var out []bodyCell
+	for _, group := range gaps(r.words, 0.6) {
+		for _, part := range valueGroups(group) {
+			text, at := textAt(part)
+			col := nearestColumn(b.cols, at(0), at(len(text)))
+			text = b.w.fold(text)
+			if n := len(out); n > 0 && out[n-1].column == col {
+				out[n-1].text += " " + text
+				continue
+			}
+			out = append(out, bodyCell{col, text})
+		}
+	}
+	return out
+}
+
+var (
+	figureStarts = regexp.MustCompile(`^[<>≤≥]?[0-9]+(?:[.,][0-9]+)*(?:ppm|mg/m3)?\*?$`)
+	emptyWord    = regexp.MustCompile(`(?i)^(?:n/?[ae]\.?|none|[-–—]+)$`)
+)
+
+// valueGroups divides words without wide gaps between them where a figure follows a complete one
+// or a placeholder: "20 PPM N/E 375 MG/M3".
+func valueGroups(words []doc.Word) [][]doc.Word {
+	var out [][]doc.Word
+	from, full := 0, false
+	for i, word := range words {
+		starts := figureStarts.MatchString(word.Text) || emptyWord.MatchString(word.Text)
+		if starts && (full || i > from && from == 0 && len(out) == 0) {
+			out = append(out, words[from:i])
+			from = i
+		}
+		if starts {
+			full = true
+		}
+	}
+	return append(out, words[from:])
+}

@@ -1,0 +1,175 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+)
+
+// unitStated matches a caption with the unit of a table's figures.
+var unitStated = regexp.MustCompile(`(?i)(?:limits?|values?|figures|concentrations?)[a-z ,()]{0,30} in (mg/m3|ppm)\b|単位 ?[:=(]? ?(mg/m3|ppm)`)
+
+// line reads a running line. Words of authority and kind apply to the numbers after them;
+// an authority also to the following lines, a kind only where the next line has numbers
+// only.
+func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
+	limit := speaksOfLimits(text) && !aboutLimits.MatchString(text)
+	if !limit && (!st.on || offRE.MatchString(text)) {
+		st.on = false
+		return
+	}
+	if skipRE.MatchString(text) {
+		st.on = false
+		return
+	}
+	if limit {
+		st.on = true
+	}
+	if name := w.part(text); name != "" {
+		st.substance = name
+	}
+	own := *st
+	found := airborne(text)
+	before := text
+	if len(found) > 0 {
+		before = text[:found[0].Start]
+	}
+	words := own.read(before)
+	if !words && len(found) > 0 && strings.TrimSpace(strings.Trim(before, ":-(")) != "" && w.part(before) == "" {
+		own.kind = ""
+	}
+	if words || len(found) == 0 {
+		if a := authorityIn(before); a != "" {
+			st.authority = a
+		}
+	}
+	if n := len(found); n > 0 && authorityIn(before) == "" {
+		// The authority follows the value: "TWA 3 ppm ACGIH".
+		if a := authorityIn(strings.TrimLeft(text[found[n-1].End:], " .,;:-")); a != "" && !strings.HasPrefix(strings.TrimLeft(text[found[n-1].End:], " "), "(") {
+			own.authority, st.authority = a, a
+		}
+	}
+	if unit := unitStated.FindStringSubmatch(text); unit != nil {
+		w.unit = orElse(unit[1], unit[2])
+	}
+	if !st.on {
+		return
+	}
+	after := kindsAfter(text, found)
+	authorities := authoritiesAfter(text, found)
+	for i, m := range found {
+		if i > 0 {
+			own.read(text[found[i-1].End:m.Start])
+		}
+		if after != nil {
+			own.kind = after[i]
+		}
+		if authorities != nil && authorities[i] != "" {
+			own.authority, st.authority = authorities[i], authorities[i]
+		}
+		if tail := strings.TrimLeft(text[m.End:], " "); strings.HasPrefix(tail, "(") {
+			// "0.5 mg/m3 (Cal/OSHA)"
+			inner, _, _ := strings.Cut(tail[1:], ")")
+			if a := authorityIn(inner); a != "" && !strings.Contains(inner, "許容濃度") {
+				own.authority = a
+			}
+		}
+		if own.kind == "" && i == len(found)-1 {
+			// The kind may follow: "6 ppm STEL", or on the next line by itself.
+			tail := text[m.End:]
+			if strings.TrimSpace(tail) == "" && len(airborne(next)) == 0 && len(next) < 12 {
+				tail = next
+			}
+			own.kind = kindIn(tail)
+		}
+		w.emit(own, m, text, []doc.Line{l})
+	}
+	st.kind = own.kind
+	if len(found) == 0 && !words && len(text) > 15 {
+		st.kind = ""
+	}
+}
+
+// behindEach are the texts behind each quantity, up to the next one or the end, without the form
+// of dust in brackets: "5 mg/m3 (respirable)".
+func behindEach(text string, found []chem.Measured) []string {
+	out := make([]string, len(found))
+	for i, m := range found {
+		end := len(text)
+		if i+1 < len(found) {
+			end = found[i+1].Start
+		}
+		out[i] = strings.TrimLeft(text[m.End:end], " .,;:-")
+		if inner, rest, closed := strings.Cut(out[i], ")"); closed && strings.HasPrefix(inner, "(") && authorityIn(inner) == "" && kindIn(inner) == "" {
+			out[i] = strings.TrimLeft(rest, " .,;:-")
+		}
+	}
+	return out
+}
+
+// kindsAfter are the kinds of quantities that stand behind them: "10 ppm TWA; 20 ppm STEL". One
+// with none behind it has that of the next. It is nil where they stand before, or nowhere.
+func kindsAfter(text string, found []chem.Measured) []string {
+	if len(found) < 2 || kindIn(text[:found[0].Start]) != "" {
+		return nil
+	}
+	out := backwards(behindEach(text, found), func(behind string) string {
+		if k := kindIn(behind); k != "" || !strings.Contains(behind, "IDLH") {
+			return k
+		}
+		return "IDLH"
+	})
+	for i := range out {
+		if out[i] == "IDLH" {
+			out[i] = "" // of no kind
+		}
+	}
+	return out
+}
+
+// authoritiesAfter is kindsAfter for authorities: "5 mg/m3 OSHA PEL and 10 mg/m3 ACGIH".
+func authoritiesAfter(text string, found []chem.Measured) []string {
+	if len(found) == 0 || authorityIn(text[:found[0].Start]) != "" {
+		return nil
+	}
+	behind := behindEach(text, found)
+	if strings.HasPrefix(behind[len(behind)-1], "(") {
+		return nil
+	}
+	return backwards(behind, authorityIn)
+}
+
+// backwards reads what stands behind each of several quantities; it holds also for those before
+// it that have nothing of their own. It is nil where the last one has nothing.
+func backwards(behind []string, read func(string) string) []string {
+	out := make([]string, len(behind))
+	for i := len(behind) - 1; i >= 0; i-- {
+		if out[i] = read(behind[i]); out[i] != "" {
+			continue
+		}
+		if i+1 == len(behind) {
+			return nil
+		}
+		out[i] = out[i+1]
+	}
+	return out
+}
+
+// read takes authority and kind from words, and reports whether there were any.
+func (st *limitState) read(text string) bool {
+	a, k := authorityIn(text), lastKindIn(text)
+	if a != "" {
+		if a != st.authority {
+			st.kind = ""
+		}
+		st.authority = a
+	}
+	if k != "" {
+		st.kind = k
+	} else if a != "" {
+		st.kind = ""
+	}
+	return a != "" || k != ""
+}

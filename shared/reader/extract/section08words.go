@@ -1,0 +1,190 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"anzen/shared/reference/chem"
+)
+
+// authorities are the words that name the authority of a limit, longer ones before those
+// they contain. Every match of the expression contains one of the needles, once its points
+// are removed and its letters lowered; testing for these first is faster.
+var authorities = []struct {
+	name    string
+	needles []string
+	re      *regexp.Regexp
+}{
+	{"MHLW", []string{"管理濃度", "濃度基準値", "作業環境評価基準", "厚生労働"}, regexp.MustCompile(`管理濃度|濃度基準値|作業環境評価基準|厚生労働(?:省|大臣)`)},
+	{"JSOH", []string{"日本産", "産業衛生学会", "産衛", "jsoh"}, regexp.MustCompile(`(?i)日本産業(?:衛生)?|産業衛生学会|産衛学会|産衛|\bJSOH\b|日本産衛`)},
+	{"Cal/OSHA", []string{"osha"}, regexp.MustCompile(`(?i)\bCal(?:ifornia)?[ /-]*OSHA\b`)},
+	{"ACGIH", []string{"acgih", "tlv"}, regexp.MustCompile(`(?i)\bA\.?C\.?G\.?I\.?H\b|\bTLV`)},
+	{"NIOSH", []string{"niosh", "idlh", "rel"}, regexp.MustCompile(`(?i)\bNIOSH\b|\bIDLH\b|\bREL\b`)},
+	{"OSHA", []string{"osha", "pel"}, regexp.MustCompile(`(?i)\bOSHA\b|\bP\.?E\.?L\b`)},
+	{"AIHA", []string{"aiha"}, regexp.MustCompile(`\bAIHA\b`)},
+	{"WEEL", []string{"weel"}, regexp.MustCompile(`(?i)\bWEEL\b`)},
+	{"EH40 WEL", []string{"eh40"}, regexp.MustCompile(`\bEH40(?:/[0-9]{4})? WELs?\b`)},
+	{"EH40 OES", []string{"eh40"}, regexp.MustCompile(`\bEH40 OES\b`)},
+	{"WEL", []string{"wel", "eh"}, regexp.MustCompile(`\bWELs?\b|\bEH ?40\b`)},
+	{"EU", []string{"eu", "ioel", "directive 20"}, regexp.MustCompile(`(?i)\bEuropean Union\b|\bIOELV\b|\bEU\b|\bEurope\b|Directive 2009/148|Directive 2000/39|\bIOEL\b`)},
+	{"TRGS 900", []string{"trgs"}, regexp.MustCompile(`^TRGS 900\b`)},
+	{"manufacturer recommended", []string{"manufacturer"}, regexp.MustCompile(`(?i)\bmanufacturer(?:'s)? recommended\b`)},
+	{"RCP", []string{"rcp"}, regexp.MustCompile(`\bRCP\b`)},
+	{"INRS (FR)", []string{"inrs"}, regexp.MustCompile(`INRS ?\(FR\)`)},
+	{"VLA (ES)", []string{"vla"}, regexp.MustCompile(`VLA ?\(ES\)`)},
+}
+
+const countries = `Argentina|Australia|Austria|Belgium|Bulgaria|Canada|Chile|China|Croatia|Cyprus|Czech Republic|Denmark|Estonia|Finland|France|Germany \((?:DFG|AGS)\)|Germany - TRGS 900|Germany|Greece|Hungary|Iceland|India|Ireland|Israel|Italy|Japan|Korea|South Korea|Latvia|Lithuania|Luxembourg|Malaysia|Malta|Mexico|The Netherlands|Netherlands|New Zealand|Norway|Poland|Portugal|Romania|Russia|Singapore|Slovakia|Slovenia|South Africa|Spain|Sweden|Switzerland|Taiwan|Thailand|Turkey|(?:The )?United Kingdom|Vietnam|` + provinces
+
+// provinces are the parts of countries with limits of their own.
+const provinces = `Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland(?: and Labrador)?|Nova Scotia|Ontario|Prince Edward Island|Quebec|Québec|Saskatchewan|Yukon|Northwest Territories|Nunavut|Minnesota|Michigan|Hawaii|Tennessee|Vermont|Washington`
+
+var (
+	countryRE = regexp.MustCompile(`^(?:[·•\-] ?)?(` + countries + `)(?:[^A-Za-z]|$)`)
+	// provinceRE matches a province or state behind its country: "Canada. Alberta OELs".
+	provinceRE = regexp.MustCompile(`^(?:[·•\-] ?)?(?:Canada|USA?|U\.S\.A?\.?|United States)[ .,:\-–]+(` + provinces + `)\b`)
+	// regulationOf matches a province's regulation by its number: "Ontario Regulation 833".
+	regulationOf = regexp.MustCompile(`\b(?:` + provinces + `) Regulation \(?[0-9]+(?:/[0-9]+)?\)?`)
+	// localOEL matches a list of limits by its name and country: "TRGS900 AGW (Germany, 6/2016)".
+	localOEL = regexp.MustCompile(`((?:[A-Z][A-Z0-9./\-]+[a-z]?)(?: [A-Z][A-Z0-9./\-]*[a-z]?)*) ?\((?:` + countries + `)\b(\)?)`)
+	namedOEL = regexp.MustCompile(`^([A-Z][A-Za-z. &]{2,30}?) ?-? OELs?\b`)
+	kindRE   = regexp.MustCompile(`(?i)(\bSTELs?\b|\bSTV\b|短時間|15 ?-?min|short[- ]?term|\bVLE\b|\bVLA-EC\b|\bLMPE-CT\b|(?-i:\bST\b)(?: ?[:=]| [0-9]|$|[ )]*$))|(\bceil(?:ing)?s?\b|\bTLV-C\b|天井|最大許容|\bPEAK\b|\bAMP\b:|\bLMPE-P(?:ico)?\b|上限値|\bC\b:|(?:^|[ (])C *$)|(\bTWAs?\b|\b8[- ]?h(?:ou)?rs?\b|eight[- ]hours?|[8八][ ]?時間|時間加重|long[- ]?term|\bOEL-M\b|\bVME\b|\bVLA-ED\b|\bLMPE-PPT\b|\bTWAEV\b|\bLTELs?\b|Schichtmittelwert)`)
+	skipRE   = regexp.MustCompile(`(?i)\bDNELs?\b|\bPNECs?\b|\bDMEL\b|\bBEIs?\b|\bBAT\b|^[^a-z]*biological|biological (?:limit|exposure|monitor|guidance|toleran|indic|index|standard)|生物学的|derived (?:no|minimal)|predicted no`)
+	limitRE  = regexp.MustCompile(`(?i)許容濃度|管理濃度|濃度基準|ばく露限界|曝露限界|暴露限界|exposure limit|\bTLV|\bTWA\b|\bSTEL\b|\bPEL\b|control parameters|exposure guidelines|limit value|\bOELs?\b|作業環境評価基準`)
+	offRE    = regexp.MustCompile(`(?i)^(?:[^a-z]*)(?:engineering|appropriate engineering|personal protect|individual protect|exposure controls|respiratory|hand protection|eye|skin|hygiene)|設備対策|保護具|工学的|局所排気`)
+)
+
+// aboutLimits matches sentences on what to do where limits are exceeded, which state none.
+var aboutLimits = regexp.MustCompile(`(?i)\b(?:exceed(?:s|ed|ing)?|below|compliance with|levels above) (?:the |any |all )?(?:applicable |recommended |established |occupational |workplace |permissible )*(?:exposure )?limits?\b|limits? (?:is|are|may be) exceeded`)
+
+// authorityIn is the last authority that a text names.
+func authorityIn(text string) string {
+	if m := provinceRE.FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
+	if m := regulationOf.FindString(text); m != "" {
+		return m
+	}
+	if m := countryRE.FindStringSubmatch(text); m != nil {
+		if strings.Contains(text, "European Union") {
+			return "EU"
+		}
+		return m[1]
+	}
+	best, name := -1, ""
+	low := strings.ReplaceAll(strings.ToLower(text), ".", "")
+	for _, a := range authorities {
+		if !slices.ContainsFunc(a.needles, func(n string) bool { return strings.Contains(low, n) }) {
+			continue
+		}
+		at := a.re.FindStringIndex(text)
+		if at != nil && at[0] > best {
+			best, name = at[0], a.name
+		}
+	}
+	if name == "" || name == "TRGS 900" {
+		if m := localOEL.FindStringSubmatch(text); m != nil {
+			if m[2] == ")" && len(m[1]) < 3 {
+				return m[0] // "EL (Canada)": the letters alone name nothing
+			}
+			return m[1]
+		}
+	}
+	if name == "" {
+		if m := namedOEL.FindStringSubmatch(text); m != nil && !strings.Contains(m[1], "Exposure") {
+			return strings.TrimSpace(m[1])
+		}
+		if strings.Contains(text, "許容濃度") {
+			return "JSOH"
+		}
+	}
+	if name == "WEEL" && strings.Contains(text, "AIHA") {
+		return "AIHA"
+	}
+	if name == "OSHA" && strings.Contains(text, "Cal") && authorities[2].re.MatchString(text) {
+		return "Cal/OSHA"
+	}
+	return name
+}
+
+// limitWords are the words that limitRE matches: as whole words, and as parts of words.
+var limitWords = struct{ whole, part []string }{
+	[]string{"許容濃度", "管理濃度", "濃度基準", "露限界", "exposure limit", "control parameters", "exposure guidelines", "limit value", "作業環境評価基準"},
+	[]string{"tlv", "twa", "stel", "pel", "oel"},
+}
+
+// speaksOfLimits reports whether a text is about exposure limits. It tests for single words
+// first, since the expression is slow where it has no match.
+func speaksOfLimits(text string) bool {
+	low := lowered(text)
+	within := func(word string) bool { return strings.Contains(low, word) }
+	return (slices.ContainsFunc(limitWords.whole, within) || slices.ContainsFunc(limitWords.part, within)) && limitRE.MatchString(text)
+}
+
+// kindWords are parts of every text that names a kind; so is a single C.
+var kindWords = []string{"st", "15", "vl", "ceil", "tlv", "peak", "twa", "8", "eight", "long", "short", "oel", "vme", "lt", "schicht", "lmpe", "amp", "短時間", "天井", "最大", "上限", "八", "時間"}
+
+// kindIn is the first kind that a text names.
+func kindIn(text string) string {
+	if !mayNameKind(text) {
+		return ""
+	}
+	return kindMatched(kindRE.FindStringSubmatch(text))
+}
+
+// lastKindIn is the last kind that a text names: that of the figure behind it.
+func lastKindIn(text string) string {
+	if !mayNameKind(text) {
+		return ""
+	}
+	all := kindRE.FindAllStringSubmatch(text, -1)
+	if len(all) == 0 {
+		return ""
+	}
+	return kindMatched(all[len(all)-1])
+}
+
+// mayNameKind is a quick test for the words of kinds.
+func mayNameKind(text string) bool {
+	low := lowered(text)
+	ends := strings.TrimRight(low, " ")
+	return strings.HasSuffix(ends, "c") || strings.Contains(low, "c:") || slices.ContainsFunc(kindWords, func(w string) bool { return strings.Contains(low, w) })
+}
+
+// kindMatched is the kind of a match of kindRE; empty for none.
+func kindMatched(m []string) string {
+	switch {
+	case m == nil:
+		return ""
+	case m[1] != "":
+		return "STEL"
+	case m[2] != "":
+		return "C"
+	}
+	return "TWA"
+}
+
+// airborne returns the quantities of a text that may be limits in air.
+func airborne(text string) []chem.Measured {
+	var out []chem.Measured
+	for _, m := range chem.FindQuantities(text) {
+		if m.Dimension == chem.Airborne || m.Unit == "ppm" || m.Unit == "ppb" {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// methodRE matches how the dust or vapour of a limit is measured.
+var methodRE = regexp.MustCompile(`(?i)\b(?:inhalable fraction and vapou?r|vapou?r and aerosol|(?:respirable|inhalable|thoracic)(?: (?:fraction|dust|particles|particulate(?: matter)?|aerosol))?|total dust)\b|(?:吸入性|吸引性|総)粉(?:じん|塵|ジン)|(?:レスピラブル|インハラブル)(?:粒子|粉じん|粉塵)?`)
+
+// methodIn is how a limit is measured as a text prints it; empty where it prints no way, or
+// several.
+func methodIn(text string) string {
+	found := methodRE.FindAllString(text, 2)
+	if len(found) != 1 {
+		return ""
+	}
+	return found[0]
+}
