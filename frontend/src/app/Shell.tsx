@@ -27,6 +27,7 @@ import { peekLoginState, takeLoginState } from '@/shared/auth/loginState'
 import { switchLocale } from '@/shared/i18n/i18n'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useUploadsBegun } from '@/shared/lib/background'
+import { fullName } from '@/shared/lib/fullName'
 import { lazyPart } from '@/shared/lib/lazyPart'
 import { paths } from '@/shared/lib/paths'
 import { type LinkedScreen, ScreensContext, useScreens } from '@/shared/lib/screens'
@@ -77,11 +78,11 @@ function Frame() {
     notify({ key: 'messages.loginSuccess', color: 'success' })
   }, [])
 
-  const name = t('shell.userName', { last: me.last_name, first: me.first_name })
   const uploading = useUploadsBegun()
   const bar = useScreens('bar')
   const items = useScreens('account')
   const locale = useLocale()
+  const name = fullName(me, locale)
   const actions = useMemo(() => {
     const other = locale === 'ja-JP' ? 'en-US' : 'ja-JP'
     return [

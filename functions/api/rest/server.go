@@ -20,6 +20,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"anzen/functions/handler"
+	"anzen/shared/aws/table"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
@@ -217,11 +218,19 @@ func (s *Services) identify(ctx context.Context, call *Call) error {
 	call.Company, call.Principal = person.Company, person.Principal()
 	if person.Session == nil || now.Sub(used.LastUsed) >= company.SessionNoted {
 		used.Address, used.Agent = call.Address, text(call.agent, company.MaxAgent)
-		if err := s.Table.NoteSession(ctx, c, u, used); err != nil {
+		if err := s.noteUse(ctx, person, used); err != nil {
 			s.Log.ErrorContext(ctx, "use of a session not noted", "user", string(u), "cause", err.Error())
 		}
 	}
 	return nil
+}
+
+// noteUse notes the use of a session; its first one is recorded in the audit.
+func (s *Services) noteUse(ctx context.Context, person table.Signed, used company.Session) error {
+	if person.Session == nil {
+		return s.Table.BeginSession(ctx, person.User, used)
+	}
+	return s.Table.NoteSession(ctx, person.User.Company, person.User.ID, used)
 }
 
 // text is the beginning of a header's text, of valid characters.

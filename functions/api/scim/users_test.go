@@ -280,7 +280,7 @@ func TestReplace(t *testing.T) {
 	full["nickName"], full["locale"] = "ignored", nil
 	made := s.do("POST", "/Users", full, 201)
 	id, _ := made["id"].(string)
-	if u := s.stored(id); u.Position != "課長" || u.Phone != "03-1234-5678" || u.Role != access.Editor || u.Locale != company.LocaleEnglish || made["displayName"] != "太郎 山田" {
+	if u := s.stored(id); u.Position != "課長" || u.Phone != "03-1234-5678" || u.Role != access.Editor || u.Locale != company.LocaleEnglish || made["displayName"] != "山田 太郎" {
 		t.Errorf("made %+v", u)
 	}
 	// What a PUT leaves out is removed from the profile; role and language stay.
@@ -305,7 +305,7 @@ func TestReplace(t *testing.T) {
 	body := person("p@midori.example", "花子", "佐藤")
 	body["roles"] = []string{"admin"}
 	s.do("PUT", "/Users/"+id, body, 200)
-	if u := s.stored(id); u.Role != access.Admin || u.Name() != "花子 佐藤" {
+	if u := s.stored(id); u.Role != access.Admin || u.Name() != "佐藤 花子" {
 		t.Errorf("replaced %+v", u)
 	}
 }

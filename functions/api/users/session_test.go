@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	idptypes "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
 
 	"anzen/functions/api/apitest"
+	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/sds"
@@ -158,6 +160,7 @@ func TestChangeOfPasswordAgainstAReset(t *testing.T) {
 	w.Clock.Advance(time.Hour)
 	w.Do(t, apitest.Request{Method: "POST", Path: "/password-recovery", Body: map[string]string{"email": u.Email}})
 	link := w.Mailbox.TakeToken(t)
+	w.Run(t, apitest.Scenario{Name: "the session begins", Request: asks(&u, w.Clock.Now()), Status: 200})
 	interfered := false
 	w.Interfere = func() error {
 		if interfered {
@@ -304,4 +307,30 @@ func TestIdleSessionEnds(t *testing.T) {
 		// A refreshed token of a session that was never used.
 		apitest.Scenario{Name: "one that was never used", Request: asks(&u, session.Add(time.Second)), Status: 401, Code: "session.idle"},
 	)
+}
+
+// The first of concurrent requests of a session records where it began; later ones record nothing.
+func TestASessionBeginsOnceWithItsAddress(t *testing.T) {
+	w := apitest.New(t)
+	u := w.User(t, w.Company(t), access.Viewer)
+	signedIn := w.Clock.Now()
+	var begun sync.WaitGroup
+	for range 16 {
+		begun.Go(func() { w.Do(t, from(asks(&u, signedIn), "Firefox", "198.51.100.23")) })
+	}
+	begun.Wait()
+	w.Clock.Advance(time.Hour)
+	w.Do(t, from(asks(&u, signedIn), "Firefox", "198.51.100.24"))
+	var found []string
+	if err := w.Table.Audits(t.Context(), u.Company, table.AuditSpan{}, func(e table.AuditEntry) bool {
+		if e.Action == "user.session_begun" {
+			found = append(found, e.ByName+" "+e.Target+" "+e.Address+" "+e.Agent)
+		}
+		return true
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{u.Name() + " " + string(u.ID) + " 198.51.100.23 Firefox"}; !slices.Equal(found, want) {
+		t.Errorf("%q, want %q", found, want)
+	}
 }

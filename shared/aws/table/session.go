@@ -67,16 +67,38 @@ func (t *Table) PersonOf(ctx context.Context, c sds.CompanyID, u sds.UserID, ses
 	return s, err
 }
 
+// errSessionBegun: another request of the session was first.
+var errSessionBegun = errors.New("table: the session has begun")
+
+// BeginSession notes the first use of a session of the user, and records it in the company's
+// audit: the client's address is known then, which the user pool does not pass on at the
+// sign-in itself. Of concurrent first requests one records it.
+func (t *Table) BeginSession(ctx context.Context, u company.User, s company.Session) error {
+	begun := Audit{By: u.ID, ByName: u.Name(), Action: "user.session_begun", Target: string(u.ID), Address: s.Address, Agent: s.Agent}
+	err := t.Begin(u.Company).Audit(begun).put(sessionKey(u.Company, u.ID, s.ID), t.usedNow(s), aws.String("attribute_not_exists(pk)"), nil, nil, errSessionBegun).Commit(ctx)
+	if errors.Is(err, errSessionBegun) {
+		return nil
+	}
+	return err
+}
+
+// usedNow is a session as it is noted at its use.
+func (t *Table) usedNow(s company.Session) company.Session {
+	now := t.now().UTC().Truncate(time.Second)
+	s.LastUsed, s.SignedIn, s.TTL = now, s.SignedIn.UTC(), now.Add(sessionKept).Unix()
+	return s
+}
+
 // NoteSession notes that a session is in use, with the client's address and User-Agent. A
 // concurrent request may have noted it just before: then nothing changes.
 func (t *Table) NoteSession(ctx context.Context, c sds.CompanyID, u sds.UserID, s company.Session) error {
-	k, now := sessionKey(c, u, s.ID), t.now().UTC().Truncate(time.Second)
-	s.LastUsed, s.SignedIn, s.TTL = now, s.SignedIn.UTC(), now.Add(sessionKept).Unix()
+	k := sessionKey(c, u, s.ID)
+	s = t.usedNow(s)
 	item, err := encode(k, s)
 	if err != nil {
 		return err
 	}
-	set := &types.Update{ExpressionAttributeNames: map[string]string{"#used": "LastUsed"}, ExpressionAttributeValues: Item{":before": &types.AttributeValueMemberS{Value: now.Format(time.RFC3339)}}}
+	set := &types.Update{ExpressionAttributeNames: map[string]string{"#used": "LastUsed"}, ExpressionAttributeValues: Item{":before": &types.AttributeValueMemberS{Value: s.LastUsed.Format(time.RFC3339)}}}
 	assign(set, k, item)
 	_, err = t.update(ctx, k, &dynamodb.UpdateItemInput{
 		UpdateExpression: set.UpdateExpression, ConditionExpression: aws.String("attribute_not_exists(#used) OR #used < :before"),

@@ -4,7 +4,9 @@ package company
 
 import (
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/plan"
@@ -165,12 +167,18 @@ func (u *User) Resume() {
 // Administers reports whether the user is an active administrator.
 func (u User) Administers() bool { return u.Active && u.Role == access.Admin }
 
-// Name is the user's full name in the order of their locale.
+// Name is the user's full name: the family name first where the name is Japanese, by its
+// characters or by the user's locale.
 func (u User) Name() string {
-	if u.Locale == LocaleJapanese {
+	if u.Locale == LocaleJapanese || japanese(u.LastName) {
 		return u.LastName + " " + u.FirstName
 	}
 	return u.FirstName + " " + u.LastName
+}
+
+// japanese reports whether a name has kanji or kana.
+func japanese(name string) bool {
+	return strings.ContainsFunc(name, func(r rune) bool { return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) })
 }
 
 // The locales.
