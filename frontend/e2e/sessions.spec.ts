@@ -89,3 +89,46 @@ test('a new password is judged while it is typed', async ({ page }) => {
   await expect(page.getByText('推測されにくいパスワードです')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('of two tabs, one follows the login and the logout of the other', async ({ context }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()]
+  await logInByForm(one, 'admin')
+  await one.goto('/#/company/users')
+  await expect(one.getByRole('grid')).toBeVisible()
+  await two.goto('/#/user')
+  await two.getByRole('button', { name: /^アカウントメニュー/ }).click()
+  await two.getByRole('menuitem', { name: 'ログアウト' }).click()
+  await expect(two.getByRole('button', { name: 'ログイン', exact: true })).toBeVisible()
+  // What the administrator saw is gone, without a click.
+  await expect(one).toHaveURL(/#\/login\?redirect=/)
+  await expect(one.getByRole('grid')).toHaveCount(0)
+  await one.goBack()
+  await expect(one).toHaveURL(/#\/login/)
+
+  // A viewer logs in where an administrator was: neither the screen nor a request of the other tab is theirs.
+  await logInByForm(two, 'admin')
+  await one.goto('/#/company/users')
+  await one.reload()
+  await expect(one.getByRole('grid')).toBeVisible()
+  await two.goto('/#/user')
+  await two.getByRole('button', { name: /^アカウントメニュー/ }).click()
+  await two.getByRole('menuitem', { name: 'ログアウト' }).click()
+  await logInByForm(two, 'downloader')
+  // The users are the administrators' screen.
+  await expect(one).toHaveURL(/#\/sds\/(index|upload)/)
+  await one.goto('/#/user')
+  await expect(one.getByText('downloader@demo.example').first()).toBeVisible()
+})
+
+test('Back after a logout shows nothing of the session', async ({ page }) => {
+  await logInByForm(page, 'admin')
+  await page.goto('/#/company/users')
+  await expect(page.getByText('editor@demo.example')).toBeVisible()
+  await page.getByRole('button', { name: /^アカウントメニュー/ }).click()
+  await page.getByRole('menuitem', { name: 'ログアウト' }).click()
+  await expect(page.getByRole('button', { name: 'ログイン', exact: true })).toBeVisible()
+  for (let back = 0; back < 3; back++) {
+    await page.goBack()
+    await expect(page.getByText('editor@demo.example')).toHaveCount(0)
+  }
+})

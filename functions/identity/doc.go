@@ -58,6 +58,8 @@
 //	                      and every session is shown to its user, who can end it
 //	at once               as many as a user has devices: a limit would end the session of a shared workplace; a new device
 //	                      is reported by mail
+//	tabs of a browser     share one: a tab sends nothing with the token of another user than the one whose data it shows,
+//	                      and follows logins and logouts of the others (frontend/src/shared/auth/otherTabs.ts)
 //	end                   by the user (one, others, all), an administrator, a change of password or factor, removal,
 //	                      suspension; effective with the next request, as each reads user and session
 //	tokens                15 minutes; in localStorage, where only scripts of the dashboard's own origin reach them: the

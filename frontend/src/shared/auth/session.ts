@@ -4,7 +4,9 @@ import { type Me, meQuery } from '@/shared/api/me'
 import { queryClient } from '@/shared/api/queryClient'
 import { showAccountLocale } from '@/shared/i18n/i18n'
 import { keepDraftsOf } from '@/shared/lib/drafts'
+import { endSession } from './end'
 import { rememberSession } from './lost'
+import { forgetOwner, watchOtherTabs } from './otherTabs'
 import { idToken, storedCompany } from './token'
 
 /** Whether a user is logged in, and which. */
@@ -22,6 +24,7 @@ async function initialise(): Promise<Session> {
   const companyId = storedCompany()
   if (companyId) void Promise.allSettled(readCompany(companyId))
   const me = await queryClient.fetchQuery(meQuery())
+  watchOtherTabs(() => void endSession('tokenInvalidated'))
   keepDraftsOf({ personId: me.id, companyId: me.company_id })
   await Promise.allSettled([
     ...readCompany(me.company_id),
@@ -46,4 +49,5 @@ export function session(): Promise<Session> {
 /** Resets the initialisation; for tests, which do not reload the page. */
 export function forgetSession(): void {
   start = undefined
+  forgetOwner()
 }

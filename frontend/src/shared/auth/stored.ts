@@ -20,9 +20,10 @@ export function claimsOf(token: string): Claims | null {
   }
 }
 
-/** An ID token, with the ids of its session and of the user's company. */
+/** An ID token, with the ids of its session, of its user and of their company. */
 export interface IdToken {
   token: string
+  user: string | null
   session: string | null
   company: string | null
 }
@@ -30,7 +31,7 @@ export interface IdToken {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** A token with what its claims say. */
-export const withClaims = (token: string, claims: Claims | undefined): IdToken => ({ token, session: textOf(claims?.origin_jti), company: textOf(claims?.['custom:company_id']) })
+export const withClaims = (token: string, claims: Claims | undefined): IdToken => ({ token, user: textOf(claims?.['custom:user_id']), session: textOf(claims?.origin_jti), company: textOf(claims?.['custom:company_id']) })
 
 /** The stored ID token of the client, while it is valid for a while. */
 export function storedToken(clientId: string): IdToken | null {

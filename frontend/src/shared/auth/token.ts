@@ -1,4 +1,5 @@
 import { config } from '@/shared/config/config'
+import { isOwner, yieldToOther } from './otherTabs'
 import { userPool } from './pool'
 import { type IdToken, hasStoredUser, storedToken, withClaims } from './stored'
 
@@ -16,12 +17,17 @@ async function current(): Promise<IdToken | null> {
 }
 
 /**
- * The ID token for a request, refreshed if it has expired; null without a session. A network fault while
+ * The ID token for a request, refreshed if it has expired; null without a session. Once another user has
+ * logged in in another tab there is none, and the dashboard restarts. A network fault while
  * refreshing is thrown: the session may still be alive.
  */
 export async function idToken(): Promise<string | null> {
   await held
-  return (await current())?.token ?? null
+  const now = await current()
+  if (!now || isOwner(now.user)) return now?.token ?? null
+  yieldToOther()
+  // The page is being left: nothing is sent meanwhile.
+  return new Promise(() => undefined)
 }
 
 /** The id of the session: all tokens of one sign-in share it. */
