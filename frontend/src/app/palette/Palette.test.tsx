@@ -8,6 +8,7 @@ import { server } from '@/test/server'
 import { sheetRow } from '@/test/sheets'
 import { SearchIcon } from '@/shared/ui/icons/icons'
 import { Palette } from './Palette'
+import { keepTyped, takeTyped } from './typedAhead'
 
 /** Sheets whose answer waits until it is released. */
 function searched() {
@@ -64,4 +65,32 @@ it('answers Enter by the sheets of all words typed, once they have arrived', asy
   release()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(router.state.location.search).toContain('of-K-060')
+})
+
+it('has what was typed before it was there, and runs it where Enter followed', async () => {
+  const { release } = searched()
+  keepTyped()
+  const page = vi.fn()
+  window.addEventListener('keydown', page)
+  await userEvent.keyboard('acix{Backspace}d{Enter}')
+  window.removeEventListener('keydown', page)
+  expect(page).not.toHaveBeenCalled()
+  const run = show()
+  expect(await screen.findByRole('combobox')).toHaveValue('acid')
+  await vi.waitFor(() => {
+    release()
+    expect(run).toHaveBeenCalledOnce()
+  })
+})
+
+it('leaves the keys to the page where it was closed before it was there', async () => {
+  keepTyped()
+  await userEvent.keyboard('ab')
+  expect(takeTyped()).toEqual({ text: 'ab', entered: false })
+  const page = vi.fn()
+  window.addEventListener('keydown', page)
+  await userEvent.keyboard('c')
+  window.removeEventListener('keydown', page)
+  expect(page).toHaveBeenCalledOnce()
+  expect(takeTyped()).toEqual({ text: '', entered: false })
 })

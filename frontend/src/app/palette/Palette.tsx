@@ -5,6 +5,7 @@ import { SearchIcon } from '@/shared/ui/icons/icons'
 import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { type Action, type Entry, useEntries } from './entries'
 import { Keys } from './Keys'
+import { takeTyped } from './typedAhead'
 
 const groups = ['screens', 'actions', 'sheets'] as const
 
@@ -20,6 +21,13 @@ export function Palette({ actions, onClose }: { actions: readonly Action[]; onCl
   const { entries, searching } = useEntries(typed, actions)
   const chosen = entries[Math.min(at, entries.length - 1)]
   const optionId = (entry: Entry) => `${id}-${entry.id}`
+
+  const focus = () => {
+    input.current?.focus()
+    const { text, entered } = takeTyped()
+    if (text) setTyped(text)
+    if (text && entered) setEntered(true)
+  }
 
   const closed = useRef(false)
   const run = (entry: Entry) => {
@@ -58,7 +66,7 @@ export function Palette({ actions, onClose }: { actions: readonly Action[]; onCl
       fullWidth
       maxWidth="sm"
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-      slotProps={{ transition: { onEntering: () => input.current?.focus() }, paper: { 'aria-label': t('palette.title'), sx: { mt: { xs: 2, sm: '12vh' }, maxHeight: 'min(560px, 80vh)' } } }}
+      slotProps={{ transition: { onEntering: focus }, paper: { 'aria-label': t('palette.title'), sx: { mt: { xs: 2, sm: '12vh' }, maxHeight: 'min(560px, 80vh)' } } }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>
         <SearchIcon fontSize="small" />

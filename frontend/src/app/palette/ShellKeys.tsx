@@ -1,5 +1,5 @@
 import { Button, IconButton } from '@mui/material'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadAhead } from '@/shared/lib/ahead'
 import { lazyPart, lazyParts } from '@/shared/lib/lazyPart'
@@ -9,6 +9,7 @@ import { Hint } from '@/shared/ui/Hint'
 import { KeyboardIcon, SearchIcon } from '@/shared/ui/icons/icons'
 import type { Action } from './entries'
 import { Keys } from './Keys'
+import { keepTyped, takeTyped } from './typedAhead'
 
 const palette = lazyParts(async () => (await import('./Palette')).Palette)
 const ShortcutsDialog = lazyPart(async () => (await import('./ShortcutsDialog')).ShortcutsDialog)
@@ -17,20 +18,25 @@ const ShortcutsDialog = lazyPart(async () => (await import('./ShortcutsDialog'))
 export function ShellKeys({ actions, narrow }: { actions: readonly Action[]; narrow: boolean }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
-  // Keys typed before it is there would be lost.
   useEffect(() => loadAhead(palette.load), [])
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey) return
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      if (open !== 'palette') keepTyped()
+      setOpen('palette')
+    } else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) setOpen('shortcuts')
+    else return
+    event.preventDefault()
+  })
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey) return
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') setOpen('palette')
-      else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) setOpen('shortcuts')
-      else return
-      event.preventDefault()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
   }, [])
-  const close = () => setOpen(null)
+  const close = () => {
+    takeTyped()
+    setOpen(null)
+  }
   const all = useMemo(() => [...actions, { id: 'shortcuts', text: t('palette.shortcuts'), icon: KeyboardIcon, run: () => setOpen('shortcuts') }], [actions, t])
   return (
     <>
