@@ -130,25 +130,32 @@ func (p *pipeline) sweep(ctx context.Context) error {
 	pending = slices.DeleteFunc(pending, func(w table.Pending) bool { return p.now().Sub(w.Since) < startTakes })
 	var oldest longest
 	left := sweeping.Each(ctx, pending, func(ctx context.Context, waits table.Pending) {
-		// What waited because of a pause waits anew from its end.
-		since := waits.Since
-		if pause.Ended.After(since) {
-			since = pause.Ended
-		}
-		runs, err := p.sweepOne(ctx, waits, p.now().Sub(since))
+		age := p.now().Sub(since(waits, pause))
+		runs, err := p.sweepOne(ctx, waits, age)
 		if err != nil {
 			p.log.ErrorContext(ctx, "sweep", "sheet", waits.Sheet, "cause", err.Error())
 		}
 		if runs || err != nil {
-			oldest.note(p.now().Sub(since))
+			oldest.note(age)
 		}
 	})
-	waits := metrics.Sample{Metric: metrics.OldestWaits, Unit: metrics.Seconds, Value: oldest.time().Seconds()}
-	measure.Put(ctx, p.counted, p.log, waits)
-	if left > 0 {
+	if left > 0 { // which ones is not known
+		for _, w := range pending {
+			oldest.note(p.now().Sub(since(w, pause)))
+		}
 		p.log.WarnContext(ctx, "left for the next sweep", "sheets", left)
 	}
+	waits := metrics.Sample{Metric: metrics.OldestWaits, Unit: metrics.Seconds, Value: oldest.time().Seconds()}
+	measure.Put(ctx, p.counted, p.log, waits)
 	return nil
+}
+
+// since is when an analysis began to wait: what waited because of a pause waits anew from its end.
+func since(w table.Pending, pause table.Pause) time.Time {
+	if pause.Ended.After(w.Since) {
+		return pause.Ended
+	}
+	return w.Since
 }
 
 // longest is the longest of some times, for several at once.

@@ -11,9 +11,11 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssns"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssnssubscriptions"
+	"github.com/aws/aws-cdk-go/awscdk/v2/interfaces/interfacesawscloudwatch"
 	"github.com/aws/jsii-runtime-go"
 
 	"anzen/infra/blueprint"
+	"anzen/shared/aws/metrics"
 )
 
 // severity is how soon an operator has to look.
@@ -28,17 +30,28 @@ const (
 type alarm struct {
 	id       string
 	severity severity
-	// description states the fault and where to look.
+	// page is the runbook's page of it, in the folder Runbook; several alarms may share one.
+	page string
+	// description states the fault.
 	description string
 	metric      awscloudwatch.IMetric
 	threshold   float64
 	periods     float64 // of five minutes
 }
 
+// Runbook is the folder of the pages that alarms lead to, from the project's root: page.md in English, page.ja.md in
+// Japanese.
+const Runbook = "infra/runbook"
+
+// Text is the alarm's description, which is in its mails: "Urgent: what is wrong. Runbook: where to read on".
+func (x alarm) text() string {
+	return string(x.severity) + ": " + x.description + ". Runbook: " + Runbook + "/" + x.page + ".md"
+}
+
 const alarmPeriod = 5 * time.Minute
 
-// addAlarms creates a topic per severity and the alarms that publish to it.
-func (a *API) addAlarms(b blueprint.Blueprint, c Config) {
+// addAlarms creates a topic per severity and the alarms that publish to it, the urgent ones first.
+func (a *API) addAlarms(b blueprint.Blueprint, c Config) []interfacesawscloudwatch.IAlarmRef {
 	topics := map[severity]awssns.Topic{}
 	for _, s := range []severity{urgent, soon} {
 		topics[s] = awssns.NewTopic(a.Stack, str(string(s)), &awssns.TopicProps{
@@ -55,45 +68,67 @@ func (a *API) addAlarms(b blueprint.Blueprint, c Config) {
 			topics[s].AddSubscription(awssnssubscriptions.NewEmailSubscription(&c.Alarms, nil))
 		}
 	}
-	for _, x := range a.alarms(b) {
+	all := a.alarms(b)
+	slices.SortStableFunc(all, func(x, y alarm) int { return strings.Compare(string(y.severity), string(x.severity)) })
+	created := make([]interfacesawscloudwatch.IAlarmRef, 0, len(all))
+	for _, x := range all {
 		made := awscloudwatch.NewAlarm(a.Stack, str(x.id+"Alarm"), &awscloudwatch.AlarmProps{
-			AlarmName: str(c.name(x.id)), AlarmDescription: str(string(x.severity) + ": " + x.description), Metric: x.metric,
+			AlarmName: str(c.name(x.id)), AlarmDescription: str(x.text()), Metric: x.metric,
 			Threshold: &x.threshold, EvaluationPeriods: &x.periods,
 			ComparisonOperator: awscloudwatch.ComparisonOperator_GREATER_THAN_THRESHOLD, TreatMissingData: awscloudwatch.TreatMissingData_NOT_BREACHING,
 		})
 		made.AddAlarmAction(awscloudwatchactions.NewSnsAction(topics[x.severity]))
 		made.AddOkAction(awscloudwatchactions.NewSnsAction(topics[x.severity]))
+		created = append(created, made)
 	}
+	return created
 }
 
 func (a *API) alarms(b blueprint.Blueprint) []alarm {
 	sum := &awscloudwatch.MetricOptions{Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_SUM()}
+	most := &awscloudwatch.MetricOptions{Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_MAXIMUM()}
 	all := []alarm{
-		{"ServerErrors", urgent, "the API answers with 5xx: look at the access log for the operation, then at that function's log", a.Gateway.MetricServerError(sum), 5, 1},
-		{"Latency", soon, "the slowest hundredth of requests takes over 5 s: look at the access log for the operation", a.Gateway.MetricLatency(&awscloudwatch.MetricOptions{
+		{"ServerErrors", urgent, "server-errors", "the API answers with 5xx", a.Gateway.MetricServerError(sum), 5, 1},
+		{"Latency", soon, "latency", "the slowest hundredth of requests takes over 5 s", a.Gateway.MetricLatency(&awscloudwatch.MetricOptions{
 			Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_Percentile(jsii.Number(99)),
 		}), 5000, 3},
-		{"Throttles", soon, "functions are refused for want of concurrency: raise the account's limit or the function's", allThrottles(), 10, 2},
-		{"LostEvents", urgent, "events could not be delivered: see what failed, then send them from the queue again", a.Lost.MetricApproximateNumberOfMessagesVisible(&awscloudwatch.MetricOptions{
-			Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_MAXIMUM(),
-		}), 0, 1},
-		{"ReadThrottles", soon, "the table refuses to read: look for a partition that is read too often", a.things.data.Table.Metric(str("ReadThrottleEvents"), sum), 10, 2},
-		{"WriteThrottles", soon, "the table refuses to write: look for a partition that is written too often", a.things.data.Table.Metric(str("WriteThrottleEvents"), sum), 10, 2},
+		{"Throttles", soon, "throttles", "functions are refused for want of concurrency", allThrottles(), 10, 2},
+		{"LostEvents", urgent, "lost-events", "events could not be delivered", a.Lost.MetricApproximateNumberOfMessagesVisible(most), 0, 1},
+		{"ReadThrottles", soon, "table-throttles", "the table refuses to read", a.things.data.Table.Metric(str("ReadThrottleEvents"), sum), 10, 2},
+		{"WriteThrottles", soon, "table-throttles", "the table refuses to write", a.things.data.Table.Metric(str("WriteThrottleEvents"), sum), 10, 2},
+		{"AnalysisWait", soon, "analysis-wait", "an analysis that could run has been waiting for over an hour", a.own(metrics.OldestWaits, awscloudwatch.Stats_MAXIMUM(), nil), time.Hour.Seconds(), 3},
+		{"ListLatency", soon, "list-latency", "one list of sheets in twenty takes over 3 s", a.own(metrics.ListTime, awscloudwatch.Stats_Percentile(jsii.Number(95)), nil), 3000, 3},
+		{"CatalogLoads", soon, "catalog-loads", "loading a company's sheets takes over 10 s", a.own(metrics.CatalogLoad, awscloudwatch.Stats_Percentile(jsii.Number(90)), nil), 10_000, 3},
+		// Amazon SES reviews an account from 5 % and 0.1 % on.
+		{"MailBounces", soon, "mail-reputation", "over 4 % of mails bounce", reputation("BounceRate"), 0.04, 1},
+		{"MailComplaints", urgent, "mail-reputation", "over 0.08 % of mails are marked as spam", reputation("ComplaintRate"), 0.0008, 1},
 	}
 	for _, q := range b.Queues {
-		all = append(all, alarm{title(q.Name) + "Wait", soon, "events wait for over an hour for their function to succeed: look at the log of " + q.Function, a.Queues[q.Name].MetricApproximateAgeOfOldestMessage(&awscloudwatch.MetricOptions{
-			Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_MAXIMUM(),
-		}), time.Hour.Seconds(), 1})
+		all = append(all, alarm{title(q.Name) + "Wait", soon, "failed-events", "events wait for over an hour for their function to succeed", a.Queues[q.Name].MetricApproximateAgeOfOldestMessage(most), time.Hour.Seconds(), 1})
 	}
 	for _, m := range b.Machines {
 		id, machine := title(m.Name), a.Machines[m.Name]
 		all = append(
 			all,
-			alarm{id + "Failed", urgent, "executions of the state machine " + m.Name + " failed: nobody was notified why a sheet could not be read", machine.MetricFailed(sum), 0, 1},
-			alarm{id + "TimedOut", urgent, "executions of the state machine " + m.Name + " ran out of time", machine.MetricTimedOut(sum), 0, 1},
+			alarm{id + "Failed", urgent, "machine-failed", "executions of the state machine " + m.Name + " failed: nobody was notified why", machine.MetricFailed(sum), 0, 1},
+			alarm{id + "TimedOut", urgent, "machine-timed-out", "executions of the state machine " + m.Name + " ran out of time", machine.MetricTimedOut(sum), 0, 1},
 		)
 	}
 	return append(append(all, a.endingAlarms(b)...), a.errorAlarms(b)...)
+}
+
+// own is a metric of the product's own.
+func (a *API) own(name string, statistic *string, dimensions *map[string]*string) awscloudwatch.IMetric {
+	return awscloudwatch.NewMetric(&awscloudwatch.MetricProps{
+		Namespace: str(a.things.config.metrics()), MetricName: &name, DimensionsMap: dimensions, Period: duration(alarmPeriod), Statistic: statistic,
+	})
+}
+
+// reputation is a rate of the account's mails, as Amazon SES judges it.
+func reputation(rate string) awscloudwatch.IMetric {
+	return awscloudwatch.NewMetric(&awscloudwatch.MetricProps{
+		Namespace: str("AWS/SES"), MetricName: str("Reputation." + rate), Period: duration(time.Hour), Statistic: awscloudwatch.Stats_MAXIMUM(),
+	})
 }
 
 // endingAlarms watch the share of executions that end by our own fault: a function that is retried, and a failure
@@ -105,10 +140,7 @@ func (a *API) endingAlarms(b blueprint.Blueprint) []alarm {
 			continue
 		}
 		metric := func(dimensions *map[string]*string) awscloudwatch.IMetric {
-			return awscloudwatch.NewMetric(&awscloudwatch.MetricProps{
-				Namespace: str(a.things.config.metrics()), MetricName: str(m.Endings.Metric), DimensionsMap: dimensions,
-				Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_SUM(),
-			})
+			return a.own(m.Endings.Metric, awscloudwatch.Stats_SUM(), dimensions)
 		}
 		share := awscloudwatch.NewMathExpression(&awscloudwatch.MathExpressionProps{
 			// One or two of few say nothing yet.
@@ -117,7 +149,7 @@ func (a *API) endingAlarms(b blueprint.Blueprint) []alarm {
 				"faults": metric(&map[string]*string{m.Endings.Dimension: &m.Endings.Fault}), "total": metric(nil),
 			},
 		})
-		all = append(all, alarm{title(m.Name) + "Faults", urgent, "over 5 % of what " + m.Name + " ends by our own fault (" + m.Endings.Fault + "): look at the logs of its functions", share, 5, 1})
+		all = append(all, alarm{title(m.Name) + "Faults", urgent, "analysis-faults", "over 5 % of what " + m.Name + " ends by our own fault (" + m.Endings.Fault + ")", share, 5, 1})
 	}
 	return all
 }
@@ -147,7 +179,7 @@ func (a *API) errorAlarms(b blueprint.Blueprint) []alarm {
 		if rare[f.Name] {
 			most = 0
 		}
-		all = append(all, alarm{title(f.Name) + "Errors", soon, f.Name + " fails: look at its log", a.Functions[f.Name].MetricErrors(sum), most, 1})
+		all = append(all, alarm{title(f.Name) + "Errors", soon, "function-errors", f.Name + " fails", a.Functions[f.Name].MetricErrors(sum), most, 1})
 	}
 	return all
 }

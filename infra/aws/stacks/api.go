@@ -57,7 +57,7 @@ func newAPI(s awscdk.Stack, b blueprint.Blueprint, c Config, d *Data, i *Identit
 	}
 	a.addEvents(b, c)
 	a.addQueues(b, c)
-	a.addAlarms(b, c)
+	a.addDashboard(b, c, a.addAlarms(b, c))
 	return a
 }
 

@@ -15,13 +15,8 @@ type Walk struct {
 	fault   *faultError
 }
 
-// NewWalk begins an execution. A machine with a Map is an error: its items run at the same time.
+// NewWalk begins an execution. One that comes to a Map is an error: its items run at the same time.
 func NewWalk(m *Machine, input any) (*Walk, error) {
-	for _, s := range m.States {
-		if s.Type == "Map" {
-			return nil, errors.New("walk: items of a Map run at the same time")
-		}
-	}
 	w := &Walk{machine: m, at: place{state: m.StartAt, input: input}, events: 2}
 	return w, w.settle()
 }
@@ -36,6 +31,8 @@ func (w *Walk) settle() error {
 		switch s.Type {
 		case "Task":
 			return nil
+		case "Map":
+			return errors.New("walk: items of a Map run at the same time")
 		case "Choice":
 			next, err = s.choose(output)
 		case "Pass":
