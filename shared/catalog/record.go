@@ -77,6 +77,7 @@ func (u *unpacker) unpack(s *sds.Sheet, folded foldedTexts) {
 const (
 	ingredientBalance = 1 << iota
 	ingredientWithheld
+	ingredientByVolume
 )
 
 func (p *packer) ingredients(all []sds.Ingredient) {
@@ -93,6 +94,9 @@ func (p *packer) ingredients(all []sds.Ingredient) {
 		if in.Withheld {
 			bits |= ingredientWithheld
 		}
+		if in.ByVolume {
+			bits |= ingredientByVolume
+		}
 		p.uint(bits)
 	}
 }
@@ -108,6 +112,7 @@ func (u *unpacker) ingredients() []sds.Ingredient {
 		in.Name, in.CAS, in.Concentration = u.value(FacetSubstance), unpackAll[string](u, FacetCAS), u.span()
 		bits := u.uint()
 		in.Balance, in.Withheld = bits&ingredientBalance != 0, bits&ingredientWithheld != 0
+		in.ByVolume = bits&ingredientByVolume != 0
 	}
 	return all
 }

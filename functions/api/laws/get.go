@@ -53,24 +53,31 @@ type LawOutput struct {
 
 // LawEntry is a substance or a group named by a law.
 type LawEntry struct {
-	ID         int      `json:"id"`
-	Class      string   `json:"class_key"`
-	Number     string   `json:"number,omitempty" doc:"in the law's text"`
-	Name       LawName  `json:"name"`
-	Threshold  string   `json:"threshold" doc:"mass per cent from which a mixture is regulated: \">= 1\", \"> 0.1\""`
-	Certain    string   `json:"certain_threshold,omitempty" doc:"from which it is regulated in every form"`
-	Element    string   `json:"element,omitempty" doc:"the share is that of this element"`
-	Pure       bool     `json:"pure" doc:"the substance itself, not mixtures"`
-	Gas        bool     `json:"gas" doc:"the substance as a high-pressure gas"`
-	Group      bool     `json:"group" doc:"a group: also matches names and formulas beyond the CAS numbers"`
-	Context    *LawName `json:"context,omitempty" doc:"what has to be checked beyond the sheet"`
-	CAS        []string `json:"cas"`
-	From       string   `json:"from,omitempty"`
-	To         string   `json:"to,omitempty" doc:"the first day on which it is no longer in force"`
-	State      string   `json:"state" enum:"past,in_force,announced"`
-	Source     string   `json:"source"`
-	AsOf       string   `json:"as_of" doc:"of the source"`
-	Confidence string   `json:"confidence" enum:"official,derived,knowledge"`
+	ID         int            `json:"id"`
+	Class      string         `json:"class_key"`
+	Number     string         `json:"number,omitempty" doc:"in the law's text"`
+	Name       LawName        `json:"name"`
+	Threshold  string         `json:"threshold" doc:"mass per cent from which a mixture is regulated: \">= 1\", \"> 0.1\""`
+	Certain    string         `json:"certain_threshold,omitempty" doc:"from which it is regulated in every form"`
+	Element    string         `json:"element,omitempty" doc:"the share is that of this element"`
+	Pure       bool           `json:"pure" doc:"the substance itself, not mixtures"`
+	Gas        bool           `json:"gas" doc:"the substance as a high-pressure gas"`
+	Group      bool           `json:"group" doc:"a group: also matches names and formulas beyond the CAS numbers"`
+	Context    *LawName       `json:"context,omitempty" doc:"what has to be checked beyond the sheet"`
+	CAS        []string       `json:"cas"`
+	From       string         `json:"from,omitempty"`
+	To         string         `json:"to,omitempty" doc:"the first day on which it is no longer in force"`
+	Transition *LawTransition `json:"transition,omitempty" doc:"what the law leaves alone for a time"`
+	State      string         `json:"state" enum:"past,in_force,announced"`
+	Source     string         `json:"source"`
+	AsOf       string         `json:"as_of" doc:"of the source"`
+	Confidence string         `json:"confidence" enum:"official,derived,knowledge"`
+}
+
+// LawTransition is the second date of an entry: until when a transition leaves something alone.
+type LawTransition struct {
+	To   string  `json:"to" format:"date" doc:"its last day"`
+	What LawName `json:"what" doc:"what the law leaves alone until then"`
 }
 
 // Get answers a page of the entries of a part of the set.
@@ -143,6 +150,9 @@ func entryView(set *regulation.Set, e *regulation.Entry, day string) LawEntry {
 	}
 	if e.Certain != nil {
 		v.Certain = e.Certain.String()
+	}
+	if e.TransitionTo != "" {
+		v.Transition = &LawTransition{e.TransitionTo, LawName{e.TransitionJa, e.TransitionEn}}
 	}
 	if e.ContextJa != "" {
 		v.Context = &LawName{e.ContextJa, e.ContextEn}

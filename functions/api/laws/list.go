@@ -63,15 +63,22 @@ type LawView struct {
 
 // LawCategory is a category of a law.
 type LawCategory struct {
-	ID       int          `json:"id"`
-	Code     string       `json:"code"`
-	Name     LawName      `json:"name"`
-	Basis    string       `json:"basis" enum:"composition,property,un_number,process" doc:"what it is decided by"`
-	Article  string       `json:"article"`
-	Loaded   bool         `json:"loaded" doc:"false: the law's list is not available, so that there are no verdicts"`
-	Default  bool         `json:"default" doc:"false: checked only on request"`
-	Versions []LawVersion `json:"versions"`
-	Classes  []LawClass   `json:"classes"`
+	ID      int     `json:"id"`
+	Code    string  `json:"code"`
+	Name    LawName `json:"name"`
+	Basis   string  `json:"basis" enum:"composition,property,un_number,process" doc:"what it is decided by"`
+	Article string  `json:"article"`
+	Loaded  bool    `json:"loaded" doc:"false: the law's list is not available, so that there are no verdicts"`
+	Default bool    `json:"default" doc:"false: checked only on request"`
+	Partial bool    `json:"partial" doc:"the list is known to lack entries: it never says \"not listed\""`
+	// CompleteTo, OverdueFrom and Rhythm are of lists by composition.
+	CompleteTo  string       `json:"complete_to,omitempty" format:"date" doc:"the day up to which the list is known to be complete"`
+	Rhythm      int          `json:"rhythm_months,omitempty" doc:"after how many months the list is revised at the latest, as a rule"`
+	OverdueFrom string       `json:"overdue_from,omitempty" format:"date" doc:"the day from which it is past this rhythm"`
+	Overdue     bool         `json:"overdue" doc:"past its rhythm on the day: its verdicts say so"`
+	Activity    *LawName     `json:"activity,omitempty" doc:"what the duties depend on beside the substance, which no sheet tells"`
+	Versions    []LawVersion `json:"versions"`
+	Classes     []LawClass   `json:"classes"`
 }
 
 // LawVersion is a state of a list.
@@ -105,10 +112,7 @@ func List(_ context.Context, call *rest.Call, in *LawsInput) (*LawsOutput, error
 	}
 	categories := map[string][]LawCategory{}
 	for _, c := range set.Categories() {
-		categories[c.Law] = append(categories[c.Law], LawCategory{
-			ID: c.ID, Code: c.Code, Name: LawName{c.Ja, c.En}, Basis: string(c.Basis), Article: proofs.Article(call.Lang, c.Article), Loaded: c.Loaded, Default: c.Default,
-			Versions: versions(&c, day), Classes: classes[c.Law+"/"+c.Code],
-		})
+		categories[c.Law] = append(categories[c.Law], lawCategoryView(call.Lang, &c, classes[c.Law+"/"+c.Code], day))
 	}
 	for _, l := range set.Laws() {
 		out.Body.Laws = append(out.Body.Laws, LawView{
@@ -116,6 +120,20 @@ func List(_ context.Context, call *rest.Call, in *LawsInput) (*LawsOutput, error
 		})
 	}
 	return out, nil
+}
+
+func lawCategoryView(lang string, c *regulation.Category, classes []LawClass, day string) LawCategory {
+	v := LawCategory{
+		ID: c.ID, Code: c.Code, Name: LawName{c.Ja, c.En}, Basis: string(c.Basis), Article: proofs.Article(lang, c.Article), Loaded: c.Loaded, Default: c.Default,
+		Partial: c.Partial, Versions: versions(c, day), Classes: classes,
+	}
+	if c.Basis == regulation.ByComposition && c.Loaded {
+		v.CompleteTo, v.Rhythm, v.OverdueFrom, v.Overdue = c.CompleteTo, c.Rhythm, c.OverdueFrom, c.Overdue(day)
+	}
+	if c.ActivityJa != "" {
+		v.Activity = &LawName{c.ActivityJa, c.ActivityEn}
+	}
+	return v
 }
 
 func classView(set *regulation.Set, c *regulation.Class, day string) LawClass {

@@ -235,6 +235,7 @@ func ingredientOf(r *Row) (is Ingredient, ok bool) {
 			is.Balance = balanceWords.MatchString(f.Value.Text)
 			is.Withheld = withheldWords.MatchString(f.Value.Text)
 		}
+		is.ByVolume = is.Concentration != nil && ByVolume(f)
 	}
 	return is, isIngredient(r)
 }
@@ -306,8 +307,15 @@ func celsius(v float64, unit string) (float64, bool) {
 	}
 }
 
-// percent converts to mass per cent; volume per cent counts as the same, as the density
-// is unknown.
+var volumeWords = regexp.MustCompile(`(?i)[vw]/v|vol|体積|容量|容積|mol|モル`)
+
+// ByVolume reports whether a field states parts of the volume, or moles, as printed or by
+// its unit. They become parts of the mass only with densities.
+func ByVolume(f *Field) bool {
+	return volumeWords.MatchString(f.Raw) || f.Value.Quantity != nil && volumeWords.MatchString(f.Value.Quantity.Unit)
+}
+
+// percent converts to per cent, of the mass or of the volume (Ingredient.ByVolume).
 func percent(v float64, unit string) (float64, bool) {
 	switch strings.ToLower(strings.ReplaceAll(unit, " ", "")) {
 	case "", "%", "wt%", "w/w%", "mass%", "vol%", "質量%", "重量%":

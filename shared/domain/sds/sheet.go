@@ -193,6 +193,8 @@ type Ingredient struct {
 	Concentration *Span    `dynamodbav:"Concentration"` // mass per cent; nil where the sheet states none
 	Balance       bool     `dynamodbav:"Balance"`       // 残部: the rest up to 100 %
 	Withheld      bool     `dynamodbav:"Withheld"`      // a trade secret
+	// ByVolume is set where the sheet states parts of the volume: the mass share then depends on densities.
+	ByVolume bool `dynamodbav:"ByVolume,omitempty"`
 }
 
 // Span is a number or a range; nil ends are unbounded. Lists ignore whether an end itself

@@ -70,6 +70,7 @@ type Proof struct {
 	Article    string `json:"article,omitempty" doc:"where the law says so" dynamodbav:"Article"`
 	Version    string `json:"version,omitempty" doc:"of the list: the date from which it is in force; that of the source where it does not say" dynamodbav:"Version"`
 	From       string `json:"effective_from,omitempty" dynamodbav:"From"`
+	Transition string `json:"transition_to,omitempty" doc:"the last day of a transition, until which the reason says what the law leaves alone" dynamodbav:"Transition,omitempty"`
 	Source     string `json:"source,omitempty" dynamodbav:"Source"`
 	AsOf       string `json:"source_as_of,omitempty" dynamodbav:"AsOf"`
 	Confidence string `json:"confidence,omitempty" enum:"official,derived,knowledge" dynamodbav:"Confidence"`
@@ -145,6 +146,14 @@ type Reason struct {
 	Text string            `json:"text,omitempty" doc:"in the caller's language" dynamodbav:"Text"`
 }
 
+// Set sets an argument.
+func (r *Reason) Set(name, value string) {
+	if r.Args == nil {
+		r.Args = map[string]string{}
+	}
+	r.Args[name] = value
+}
+
 // Input is a value of the sheet that a verdict is based on, with its place in the PDF.
 type Input struct {
 	Section int          `json:"section" dynamodbav:"Section"`
@@ -187,18 +196,31 @@ func (r *Reason) In(locale string) string {
 		}
 	}
 	text := message.Text(locale, message.Code(r.Code), args)
-	if r.Args[CompleteTo] != "" {
+	for _, remark := range []struct {
+		arg  string
+		code message.Code
+	}{{Activity + "_" + locale, "law.activity"}, {TransitionTo, "law.transition"}, {CompleteTo, "law.overdue"}} {
+		if r.Args[remark.arg] == "" {
+			continue
+		}
 		if locale != "ja" {
 			text += " "
 		}
-		text += message.Text(locale, "law.overdue", message.Args{CompleteTo: r.Args[CompleteTo]})
+		text += message.Text(locale, remark.code, args)
 	}
 	return text
 }
 
-// CompleteTo is the argument of a reason by a list that is past its revision rhythm: the day
-// up to which it is known to be complete.
-const CompleteTo = "complete_to"
+// The arguments of a reason that add a remark to it.
+const (
+	// CompleteTo is of a list past its revision rhythm: the day up to which it is known to be complete.
+	CompleteTo = "complete_to"
+	// TransitionTo is the last day of a transition; Transition (_ja, _en) is what the law leaves alone until then.
+	TransitionTo = "transition_to"
+	Transition   = "transition"
+	// Activity (_ja, _en) is what the duties depend on beside the substance, which no sheet tells.
+	Activity = "activity"
+)
 
 // percent is a share or a threshold (">= 10, < 20") as a phrase of the language: 10%以上20%未満.
 func percent(locale, s string) string {

@@ -120,7 +120,7 @@ func shareOf(f *sds.Field) (s share) {
 	}
 	q := f.Value.Quantity
 	factor, ok := map[string]float64{"": 1, "%": 1, "wt%": 1, "w/w%": 1, "%w/w": 1, "mass%": 1, "質量%": 1, "重量%": 1, "ppm": 1e-4, "ppb": 1e-7}[strings.ToLower(strings.ReplaceAll(q.Unit, " ", ""))]
-	if !ok || byVolume(f) {
+	if !ok || sds.ByVolume(f) {
 		return s
 	}
 	in := func(v *float64) *float64 {
@@ -131,12 +131,6 @@ func shareOf(f *sds.Field) (s share) {
 		return &p
 	}
 	return share{in(q.Low), in(q.High)}
-}
-
-var volumeRE = regexp.MustCompile(`(?i)[vw]/v|vol|体積|容量|容積|mol|モル`)
-
-func byVolume(f *sds.Field) bool {
-	return volumeRE.MatchString(f.Raw) || f.Value.Quantity != nil && volumeRE.MatchString(f.Value.Quantity.Unit)
 }
 
 // content is what is entered as the content: the upper end of a range. Where the
@@ -178,7 +172,7 @@ func (b *builder) content(i int, r *sds.Row, means sds.Ingredient, shares []shar
 		return number(&left, unit, origin, words{"SDSの記載：{raw}。100 %から他の成分の下限値の合計を引いた、とりうる最大の値です。", "The SDS states {raw}; this is the most it can be: 100 % less the lower ends of the other ingredients."}.in(b.lang, "{raw}", raw))
 	case means.Withheld || secretRE.MatchString(raw):
 		return Value{Unit: unit, Note: words{"営業秘密のため、SDSに含有率の記載がありません。提供者に確認してください。", "The content is withheld as a trade secret. Please ask the supplier."}.in(b.lang)}
-	case f != nil && byVolume(f):
+	case f != nil && sds.ByVolume(f):
 		return Value{Unit: unit, Note: words{"SDSの記載：{raw}。質量比（wt%）に換算して入力してください。", "The SDS states {raw}. Please convert it into parts of the mass (wt%)."}.in(b.lang, "{raw}", raw)}
 	case raw != "":
 		return Value{Unit: unit, Note: words{"SDSの記載：{raw}。", "The SDS states {raw}."}.in(b.lang, "{raw}", raw)}

@@ -212,6 +212,9 @@ func (f *finding) compare(t regulation.Threshold) (verdict.Verdict, why) {
 	if slices.ContainsFunc(f.hits, func(h hit) bool { return h.low != h.high }) {
 		return verdict.RequiresContext, noFormula
 	}
+	if slices.ContainsFunc(f.hits, func(h hit) bool { return h.share.Volume }) {
+		return verdict.RequiresContext, byVolume
+	}
 	return verdict.RequiresContext, straddles
 }
 

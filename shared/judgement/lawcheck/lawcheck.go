@@ -55,6 +55,8 @@ type Ingredient struct {
 type Share struct {
 	Low, High         float64
 	LowOpen, HighOpen bool
+	// Volume is set where the sheet states parts of the volume: the ends then limit the mass share.
+	Volume bool
 	// Known is false where the sheet states none; Low is then 0 and High 100.
 	Known    bool
 	Withheld bool // a trade secret

@@ -11,6 +11,7 @@ const (
 	reached why = iota
 	below
 	straddles
+	byVolume
 	noShare
 	withheld
 	noFormula
@@ -47,6 +48,7 @@ var codes = [...]message.Code{
 	reached:       message.Code("law.reached"),
 	below:         message.Code("law.below"),
 	straddles:     message.Code("law.straddles"),
+	byVolume:      message.Code("law.by_volume"),
 	noShare:       message.Code("law.no_share"),
 	withheld:      message.Code("law.withheld"),
 	noFormula:     message.Code("law.no_formula"),
@@ -81,7 +83,7 @@ var codes = [...]message.Code{
 
 // missing lists the values that would allow a decision, by reason.
 var missing = map[why][]string{
-	noShare: {"concentration"}, withheld: {"concentration"}, straddles: {"concentration"}, pureOpen: {"concentration"},
+	noShare: {"concentration"}, withheld: {"concentration"}, byVolume: {"concentration"}, straddles: {"concentration"}, pureOpen: {"concentration"},
 	noFormula: {"formula"}, solubleOnly: {"cas"}, valenceOpen: {"cas"}, oneOfSeveral: {"concentration"}, ambiguousName: {"cas"},
 	gasUnknown: {"state"}, lookAt: {"name"}, unidentified: {"cas", "name"}, checkName: {"name"}, alternative: {"name", "cas"}, sumOpen: {"cas", "name"}, gasMixed: {"classification"}, massive: {"state"}, noComposition: {"cas", "concentration"}, notLoaded: {"list"}, partial: {"list"},
 	process: {"process"},

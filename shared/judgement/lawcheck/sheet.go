@@ -22,20 +22,32 @@ func Sheet(set *regulation.Set, s *Subject, day string) []verdict.Proof {
 	out = append(out, c.properties(s, day)...)
 	out = append(out, c.unknown(s, day, out)...)
 	for i := range out {
-		overdue(&out[i], c.classes[c.byClass[out[i].Key()]].category, day)
+		remark(&out[i], c.classes[c.byClass[out[i].Key()]].category, day)
 	}
 	return out
 }
 
-// overdue adds to the reason that the list is past its revision rhythm.
-func overdue(p *verdict.Proof, category *regulation.Category, day string) {
-	if !category.Overdue(day) || category.Basis != regulation.ByComposition {
+// remark adds to the reason what the duties depend on beside the substance, and that the
+// list is past its revision rhythm.
+func remark(p *verdict.Proof, category *regulation.Category, day string) {
+	if category.ActivityJa != "" && p.Verdict.Strength() >= verdict.Scheduled.Strength() {
+		p.Reason.Set(verdict.Activity+"_ja", category.ActivityJa)
+		p.Reason.Set(verdict.Activity+"_en", category.ActivityEn)
+	}
+	if category.Overdue(day) && category.Basis == regulation.ByComposition {
+		p.Reason.Set(verdict.CompleteTo, category.CompleteTo)
+	}
+}
+
+// transition adds what the law leaves alone until the end of a transition.
+func transition(p *verdict.Proof, e *regulation.Entry, day string) {
+	if e.TransitionTo < day || p.Verdict.Strength() < verdict.Scheduled.Strength() {
 		return
 	}
-	if p.Reason.Args == nil {
-		p.Reason.Args = map[string]string{}
-	}
-	p.Reason.Args[verdict.CompleteTo] = category.CompleteTo
+	p.Transition = e.TransitionTo
+	p.Reason.Set(verdict.TransitionTo, e.TransitionTo)
+	p.Reason.Set(verdict.Transition+"_ja", e.TransitionJa)
+	p.Reason.Set(verdict.Transition+"_en", e.TransitionEn)
 }
 
 // proof makes the proof of a finding, with its reason.
@@ -66,6 +78,9 @@ func (w *work) proof(f *finding) verdict.Proof {
 		p.Parts = append(p.Parts, w.part(f, &f.hits[i]))
 	}
 	p.Reason = w.reason(f, &p, ja, en)
+	if f.entry >= 0 {
+		transition(&p, w.c.entries[f.entry].Entry, w.day)
+	}
 	return p
 }
 

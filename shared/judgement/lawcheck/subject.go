@@ -25,6 +25,7 @@ func Of(record *sds.Sheet) Subject {
 		is := &record.Ingredients[i]
 		s.Ingredients[i] = Ingredient{Row: i, Name: is.Name, CAS: valid(is.CAS), Share: shareOf(is)}
 	}
+	s.byMass()
 	s.fillBalance()
 	return s
 }
@@ -51,7 +52,7 @@ func valid(numbers []string) []string {
 }
 
 func shareOf(is *sds.Ingredient) Share {
-	s := Share{High: 100, Withheld: is.Withheld, Balance: is.Balance && is.Concentration == nil}
+	s := Share{High: 100, Withheld: is.Withheld, Balance: is.Balance && is.Concentration == nil, Volume: is.ByVolume}
 	c := is.Concentration
 	if c == nil || c.Low == nil && c.High == nil {
 		return s

@@ -29,7 +29,7 @@ func Complete(set *regulation.Set, proofs []verdict.Proof, day string) []verdict
 		}
 		p.Reason, p.Missing = verdict.Reason{Code: string(codes[because])}, missing[because]
 		if category.Loaded {
-			overdue(&p, category, day)
+			remark(&p, category, day)
 		}
 		proofs = append(proofs, p)
 	}

@@ -144,7 +144,7 @@ func MassShare(formula, element string) (share float64, ok bool) {
 // of atoms ("CN" of potassium cyanide) as often as it is complete; ok is false where
 // nothing was counted.
 func PartOf(count map[string]float64, group string) (share float64, ok bool) {
-	all := mass(count)
+	all := Mass(count)
 	unit, ok := Atoms(group)
 	if all == 0 || !ok {
 		return 0, false
@@ -153,7 +153,7 @@ func PartOf(count map[string]float64, group string) (share float64, ok bool) {
 	for symbol, n := range unit {
 		times = min(times, count[symbol]/n)
 	}
-	return times * mass(unit) / all, true
+	return times * Mass(unit) / all, true
 }
 
 // PartAs is the mass of a substance that is counted as another one, per mass of the counted
@@ -169,11 +169,12 @@ func PartAs(count map[string]float64, rule string) (share float64, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	return share * mass(whole) / mass(units), true
+	return share * Mass(whole) / Mass(units), true
 }
 
-// mass adds in a fixed order: hashes of the result must not depend on rounding.
-func mass(count map[string]float64) (sum float64) {
+// Mass is the mass of counted atoms in g/mol. It adds in a fixed order: hashes of the result
+// must not depend on rounding.
+func Mass(count map[string]float64) (sum float64) {
 	for _, symbol := range slices.Sorted(maps.Keys(count)) {
 		sum += count[symbol] * atoms()[symbol]
 	}

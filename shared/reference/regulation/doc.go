@@ -51,9 +51,9 @@
 //
 // These categories have no list, and their verdict is unknown: substances with a guideline
 // against cancer, items 1 to 16 of the export order's Table 1 and items 35-2 to 35-4 of Table
-// 2, the positive list of food containers, the CSCL inventory, fire service notifications,
-// the drinking water standard, occupational diseases, noxious liquid substances, tunnels,
-// hazardous wastes of the Basel Act, explosives, REACH Annex XVII, CLP Annex VI, NTP, the
+// 2, the positive list of food containers, the CSCL inventory,
+// the drinking water standard, occupational diseases, noxious liquid substances,
+// hazardous wastes of the Basel Act, REACH Annex XVII, CLP Annex VI, NTP, the
 // TSCA inventory. `make regulations FILE=` loads an authority's own table. Limit values of
 // ACGIH, JSOH and DFG are out of scope.
 //
@@ -66,6 +66,9 @@
 //   - Carcinogens and concentration standards count from the content of notification of
 //     their CAS number, and from 0.1 % where there is none.
 //   - Specific class I substances are class I substances too, from 0.1 %.
+//   - New entries have a second date where an amendment has a transition (transitions.tsv).
+//   - Duties of the water, sewerage, soil, air and odour acts depend on what a site does with
+//     the substance (Category.Activity): the verdict is of the substance, and asks for the rest.
 //   - An entry of the poisonous substances act without 製剤 is of the pure substance. "Up to
 //     x %" preparations of deleterious substances begin at any content: the poisonous entry
 //     above x % excludes them. A proviso on the container, the form or the colour makes

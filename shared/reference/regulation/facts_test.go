@@ -174,7 +174,7 @@ func TestTraps(t *testing.T) {
 		{"JP-ISHA", "GUIDE", true, true},
 		{"JP-FEFTA", "EXP_T1", false, true},
 		{"JP-FOOD", "ADDITIVE", false, true},
-		{"JP-FSA", "NOTIFY", false, true},
+		{"JP-FSA", "NOTIFY", true, true},
 		{"JP-LSA", "DISEASE", false, true},
 		{"JP-APCA", "HAP", true, false},
 		{"JP-APCA", "HAP_POSSIBLE", true, false},

@@ -10,7 +10,7 @@ import (
 // Fingerprint is a hash of the embedded tables. It does not parse them.
 var Fingerprint = sync.OnceValue(func() string {
 	sum := sha256.New()
-	for _, text := range []string{lawFile, categoryFile, versionFile, classFile, entryFile} {
+	for _, text := range []string{lawFile, categoryFile, versionFile, classFile, transitionFile, entryFile} {
 		_, _ = sum.Write([]byte(text)) // a hash accepts everything
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:6])

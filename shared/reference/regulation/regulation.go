@@ -43,6 +43,9 @@ type Category struct {
 	// CompleteTo is the day up to which the list is known to be complete, and OverdueFrom the
 	// day from which, after its rhythm, it may no longer be; both empty where no list is loaded.
 	CompleteTo, OverdueFrom string
+	// Activity is what the duties depend on beside the substance (facility, discharge), which no
+	// sheet tells: a verdict asks it. Empty for most.
+	ActivityJa, ActivityEn string
 }
 
 // Whole reports whether the list is among the tables, without known gaps.
@@ -123,10 +126,14 @@ type Entry struct {
 	Group *Group
 	// From and To are YYYY-MM-DD: the first day on which the entry holds, and the first on
 	// which it no longer does.
-	From, To   string
-	Source     string // publisher
-	AsOf       string
-	Confidence Confidence
+	From, To string
+	// TransitionTo is the last day of a transition after From, and what it leaves alone until
+	// then: stock without a label. Empty for most.
+	TransitionTo               string
+	TransitionJa, TransitionEn string
+	Source                     string // publisher
+	AsOf                       string
+	Confidence                 Confidence
 }
 
 // Confidence is how reliable an entry is.

@@ -20,6 +20,9 @@ var versionFile string
 //go:embed classes.tsv
 var classFile string
 
+//go:embed transitions.tsv
+var transitionFile string
+
 //go:embed entries.tsv
 var entryFile string
 
@@ -27,6 +30,7 @@ var entryFile string
 func load() *Set {
 	categories := readCategories()
 	entries, links := readEntries()
+	readTransitions(entries, links)
 	s, err := New(readLaws(), categories, readClasses(categories), entries, links)
 	if err != nil {
 		panic("regulation: " + err.Error())
@@ -55,6 +59,7 @@ func readCategories() []Category {
 			Basis: Basis(r.Text("basis")), Article: r.Text("article"), Loaded: r.Flag("loaded"), Partial: r.Flag("partial"), Default: r.Flag("default"),
 		}
 		c.Versions, c.Rhythm = versions[c.Law+"/"+c.Code], r.Int("rhythm")
+		c.ActivityJa, c.ActivityEn = r.Text("activity_ja"), r.Text("activity_en")
 		c.age()
 		all = append(all, c)
 	}

@@ -13,6 +13,7 @@ import { PageHeader } from '@/shared/ui/PageHeader'
 import { Section } from '@/shared/ui/Section'
 import { Spinner } from '@/shared/ui/Spinner'
 import { StatusChip } from '@/shared/ui/StatusChip'
+import { ListAge, ListStates } from './ListAge'
 
 interface LawsPageViewProps {
   tree: Laws | undefined
@@ -57,6 +58,7 @@ export function LawsPageView(props: LawsPageViewProps) {
   return (
     <>
       <PageHeader lead={t('duties.law.lead', { count: tree.set.entries, day: tree.set.version })} />
+      <ListStates tree={tree} />
       <Section title={t('duties.law.all')}>
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, columns: { md: 2 }, columnGap: 4 }}>
           {tree.laws.map(one => (
@@ -108,6 +110,12 @@ function LawPartView({ tree, law, from, onFrom, ...search }: LawsPageViewProps &
                   {nameOf(category.name)} <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>{category.article}</Box>
                 </Box>
                 {!category.loaded && <StatusChip label={t('duties.law.notLoaded')} tone="warning" />}
+                <ListAge category={category} />
+                {category.activity && (
+                  <Typography color="textSecondary" sx={{ fontSize: 'small' }}>
+                    {t('duties.law.activity', { what: nameOf(category.activity) })}
+                  </Typography>
+                )}
                 <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
                   {category.versions.map(version => (
                     <Button
@@ -172,6 +180,7 @@ function Entries({ law, text, onText, from, onFrom, page, onPage }: Pick<LawsPag
                 entry.cas.slice(0, 5).join(t('common.listSeparator')) + (entry.cas.length > 5 ? ' …' : ''),
                 entry.from && t('duties.law.fromDay', { day: formatDate(entry.from, locale) }),
                 entry.to && t('duties.law.toDay', { day: formatDate(entry.to, locale) }),
+                entry.transition && t('duties.law.transition', { day: formatDate(entry.transition.to, locale), what: nameOf(entry.transition.what) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}

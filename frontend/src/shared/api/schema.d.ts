@@ -3702,6 +3702,8 @@ export interface components {
             locale: "ja-JP" | "en-US" | "ja" | "en";
         };
         LawCategory: {
+            /** @description what the duties depend on beside the substance, which no sheet tells */
+            activity?: components["schemas"]["LawName"];
             article: string;
             /**
              * @description what it is decided by
@@ -3710,6 +3712,11 @@ export interface components {
             basis: "composition" | "property" | "un_number" | "process";
             classes: components["schemas"]["LawClass"][];
             code: string;
+            /**
+             * Format: date
+             * @description the day up to which the list is known to be complete
+             */
+            complete_to?: string;
             /** @description false: checked only on request */
             default: boolean;
             /** Format: int64 */
@@ -3717,6 +3724,20 @@ export interface components {
             /** @description false: the law's list is not available, so that there are no verdicts */
             loaded: boolean;
             name: components["schemas"]["LawName"];
+            /** @description past its rhythm on the day: its verdicts say so */
+            overdue: boolean;
+            /**
+             * Format: date
+             * @description the day from which it is past this rhythm
+             */
+            overdue_from?: string;
+            /** @description the list is known to lack entries: it never says "not listed" */
+            partial: boolean;
+            /**
+             * Format: int64
+             * @description after how many months the list is revised at the latest, as a rule
+             */
+            rhythm_months?: number;
             versions: components["schemas"]["LawVersion"][];
         };
         LawClass: {
@@ -3768,6 +3789,8 @@ export interface components {
             threshold: string;
             /** @description the first day on which it is no longer in force */
             to?: string;
+            /** @description what the law leaves alone for a time */
+            transition?: components["schemas"]["LawTransition"];
         };
         LawFigure: {
             code: string;
@@ -3821,6 +3844,15 @@ export interface components {
             substances: number;
             /** @description the latest date of a source */
             version: string;
+        };
+        LawTransition: {
+            /**
+             * Format: date
+             * @description its last day
+             */
+            to: string;
+            /** @description what the law leaves alone until then */
+            what: components["schemas"]["LawName"];
         };
         LawVersion: {
             /** @description of the source */
@@ -4608,6 +4640,8 @@ export interface components {
             statutory_number?: string;
             /** @description as compared: ">= 1", "> 0.1" mass per cent; a property's in its unit: "flash_point < 21 degC" */
             threshold?: string;
+            /** @description the last day of a transition, until which the reason says what the law leaves alone */
+            transition_to?: string;
             /** @enum {string} */
             verdict: "not_listed" | "below_threshold" | "unknown" | "scheduled" | "requires_context" | "applies";
             /** @description of the list: the date from which it is in force; that of the source where it does not say */

@@ -138,6 +138,7 @@ function Grounds({ proof }: { proof: Proof }) {
         [t('laws.proof.article'), proof.article],
         [t('laws.proof.version'), day(proof.version)],
         [t('laws.proof.from'), proof.effective_from !== proof.version && day(proof.effective_from)],
+        [t('laws.proof.transition'), day(proof.transition_to)],
         [t('laws.proof.source'), source],
         [t('laws.proof.confidence'), proof.confidence && t(`laws.confidence.${proof.confidence}`)],
       ]}

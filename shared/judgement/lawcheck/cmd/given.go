@@ -132,10 +132,13 @@ func ingredient(token string) (is sds.Ingredient, err error) {
 		return is, nil
 	}
 	share = fold.Printed(strings.ReplaceAll(share, "_", " "))
+	if mass, ok := strings.CutSuffix(share, "vol%"); ok {
+		share, is.ByVolume = mass+"%", true
+	}
 	c, ok := chem.ParseConcentration(share, "%")
 	ends := shares.FindStringSubmatch(share)
 	if !ok || c.Stated() == (ends == nil) {
-		return is, fmt.Errorf("the share %q of %s cannot be read: write 30, 10-20, <1, >=5, 500ppm, 残部 or 営業秘密", share, what)
+		return is, fmt.Errorf("the share %q of %s cannot be read: write 30, 10-20, <1, >=5, 500ppm, 10vol%%, 残部 or 営業秘密", share, what)
 	}
 	is.Balance, is.Withheld = c.Balance, c.Withheld
 	if c.Stated() {

@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { laws } from '@/test/laws'
+import { renderScreen } from '@/test/render'
+import { ListStates } from './ListAge'
+
+const tree = { as_of: '2026-11-24', set: { version: '2026-11', entries: 3, substances: 3 }, laws }
+
+it('names the lists past their revision rhythm and those that are not loaded', () => {
+  renderScreen(<ListStates tree={tree} />)
+  expect(screen.getByText('改正の間隔を過ぎたリスト（1件）')).toBeVisible()
+  expect(screen.getByText('改正の間隔を超過')).toBeVisible()
+  expect(screen.getByText('2025/09/19時点まで収載')).toBeVisible()
+  expect(screen.getByText('収録していないリスト（1件）')).toBeVisible()
+})

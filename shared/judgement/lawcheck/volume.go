@@ -1,0 +1,68 @@
+package lawcheck
+
+import "anzen/shared/reference/chem"
+
+// denser is how much denser an ingredient of a liquid or a solid may be than the whole, or
+// less dense.
+const denser = 2.5
+
+// byMass makes parts of the volume parts of the mass: exactly in a gas whose ingredients are
+// all stated with known formulas, since they are then parts of the amount of substance; else
+// within the limits that densities allow.
+func (s *Subject) byMass() {
+	any := false
+	for i := range s.Ingredients {
+		any = any || s.Ingredients[i].Share.Volume
+	}
+	if !any || s.gasByMass() {
+		return
+	}
+	gas, _ := s.gas()
+	for i := range s.Ingredients {
+		share := &s.Ingredients[i].Share
+		switch {
+		case !share.Volume || !share.Known || share.Low == 100:
+			continue
+		case gas: // hydrogen beside a heavy gas: no useful limit
+			share.Low, share.High, share.LowOpen, share.HighOpen = 0, 100, share.High > 0, false
+			continue
+		}
+		share.Low = tidy(share.Low / denser)
+		if share.High < 100 {
+			share.High = tidy(share.High * denser)
+		}
+		if share.High >= 100 {
+			share.High, share.HighOpen = 100, false
+		}
+	}
+}
+
+// gasByMass converts the shares of a gas by molar masses; false where it is none, or
+// something is unknown.
+func (s *Subject) gasByMass() bool {
+	if gas, _ := s.gas(); !gas {
+		return false
+	}
+	masses, sum, parts := make([]float64, len(s.Ingredients)), 0.0, 0.0
+	for i := range s.Ingredients {
+		is := &s.Ingredients[i]
+		if !is.Share.Volume || !is.Share.Known || is.Share.Low != is.Share.High || len(is.CAS) != 1 {
+			return false
+		}
+		atoms, ok := chem.Atoms(chem.Formula(chem.CAS(is.CAS[0])))
+		if !ok {
+			return false
+		}
+		masses[i] = is.Share.Low * chem.Mass(atoms)
+		sum, parts = sum+masses[i], parts+is.Share.Low
+	}
+	if parts < 99 || parts > 101 || sum == 0 {
+		return false
+	}
+	for i := range s.Ingredients {
+		share := &s.Ingredients[i].Share
+		share.Low, share.High = tidy(100*masses[i]/sum), tidy(100*masses[i]/sum)
+		share.Volume = false
+	}
+	return true
+}
