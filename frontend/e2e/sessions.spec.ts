@@ -132,3 +132,16 @@ test('Back after a logout shows nothing of the session', async ({ page }) => {
     await expect(page.getByText('editor@demo.example')).toHaveCount(0)
   }
 })
+
+for (const hours of [-5, 5]) {
+  test(`a device whose clock is ${hours} hours off logs in, and stays logged in`, async ({ page }) => {
+    await page.addInitScript(ahead => {
+      const now = Date.now
+      Date.now = () => now() + ahead
+    }, hours * 3_600_000)
+    await logInByForm(page, 'downloader')
+    await page.goto('/#/user')
+    await page.reload()
+    await expect(page.getByText('downloader@demo.example').first()).toBeVisible()
+  })
+}

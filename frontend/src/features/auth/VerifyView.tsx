@@ -66,6 +66,11 @@ export function VerifyView({ mode, others, destination, sentAt, fault, onSubmit,
           </Box>
         )}
         {recovery ? <RecoveryField value={code} onChange={change} fault={text} /> : <CodeField value={code} onChange={change} fault={text} first />}
+        {mode === 'totp' && fault && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('mfa.verify.clock')}
+          </Typography>
+        )}
         <Button type="submit" variant="contained" size="large" loading={busy}>
           {t('mfa.verify.submit')}
         </Button>

@@ -52,6 +52,8 @@ describe('the second step of the login', () => {
     for (let n = 1; n <= 5; n++) {
       await enter('000000')
       if (n < 5) expect(await screen.findByText('認証コードが正しくありません。')).toBeVisible()
+      // The clock of the phone may be slow.
+      if (n < 5) expect(screen.getByText(/日付と時刻が自動設定/)).toBeVisible()
     }
     expect(page.go).toHaveBeenCalledExactlyOnceWith('/login?messageKey=auth.provider.verification_failed&messageType=error&redirect=%2Fuser')
   })
