@@ -48,3 +48,56 @@ func TestCompositionWithMostOfTheNumbers(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// Rows that one ruled cell holds, headings without a rule below them, and words around a share or a name.
+func TestCompositionCellsOfSeveralRows(t *testing.T) {
+	for name, c := range map[string]struct {
+		rows [][]string
+		want string
+	}{
+		"stacked": {
+			[][]string{{"Ingredient name", "%", "CAS number"}, {"Toluene\nPropane\nPigment", "37.5\n16.3 - 20\n4", "108-88-3\n74-98-6"}},
+			"Toluene|108-88-3|37.5-37.5; Propane|74-98-6|16.3-20; Pigment||4-4",
+		},
+		"stacked, a name on two lines": {
+			[][]string{{"Ingredient name", "%", "CAS number"}, {"Toluene\nPropane,\nliquid", "37\n16", "108-88-3\n74-98-6"}},
+			"Toluene|108-88-3|37-37; Propane, liquid|74-98-6|16-16",
+		},
+		"two numbers of one ingredient": {
+			[][]string{{"Ingredient name", "%", "CAS number"}, {"Toluene or\npropane", "37", "108-88-3\n74-98-6"}},
+			"Toluene or propane|108-88-3+74-98-6|37-37",
+		},
+		"headings in the first row": {
+			[][]string{{"INGREDIENT\nCOPPER", "CAS NO.\n7440-50-8", "% Wt.\n65.0-91.2"}, {"NICKEL", "7440-02-0", "4.8-32"}},
+			"COPPER|7440-50-8|65-91.2; NICKEL|7440-02-0|4.8-32",
+		},
+		"the title of the table beside its headings": {
+			[][]string{{"Hazardous Components", "Ingredient Name", "CAS #", "%"}, {"", "Citric Acid", "77-92-9", "1 - 5"}},
+			"Citric Acid|77-92-9|1-5",
+		},
+		"symbols behind the share": {
+			[][]string{{"Chemical Name", "CAS-No.", "Wt. % GHS Symbols"}, {"Propane", "74-98-6", "2.5-10 GHS02-GHS07"}, {"Polyol", "25791-96-2", "25-50 No Information"}},
+			"Propane|74-98-6|2.5-10; Polyol|25791-96-2|25-50",
+		},
+		"number above the name": {
+			[][]string{{"Ingredients\nCAS No./Chemical name", "Contents (%)"}, {"56-81-5\nGlycerin", "10-20"}, {"Confidential\nGlycol", "<10"}},
+			"Glycerin|56-81-5|10-20; Glycol||-10",
+		},
+		"limits and remarks under the name": {
+			[][]string{{"Ingredient", "CAS NO.", "% BY WT"}, {"HEXANE\nACGIH TLV: 50 PPM", "110-54-3", "24"}, {"Acetone\nsubstance with national workplace exposure limit(s)", "67-64-1", "5"}},
+			"HEXANE|110-54-3|24-24; Acetone|67-64-1|5-5",
+		},
+		"ruled by characters": {
+			[][]string{{"│ Composition", "│ CAS No.", "│ % By Weight"}, {"│2,2'-oxydiethanol", "│111-46-6", "│1-10"}},
+			"2,2'-oxydiethanol|111-46-6|1-10",
+		},
+		"a label before the share": {
+			[][]string{{"Ingredient", "CAS NO.", "%"}, {"Toluene", "108-88-3", "Products 1-2: 7-13%"}},
+			"Toluene|108-88-3|7-13",
+		},
+	} {
+		if got := parts(read(sheet("en", tabled(3, nil, grid(doc.Lattice, c.rows...))))); got != c.want {
+			t.Errorf("%s\ngot  %s\nwant %s", name, got, c.want)
+		}
+	}
+}

@@ -50,7 +50,10 @@ func (s *sheet) composition() {
 
 var (
 	ingredientNumber = regexp.MustCompile(`^(?:[(（]?[0-9]{1,2}[)）.]+[ ]*|成分[ ]*[(（]?[0-9]{1,2}[)）]?[ :.]*|(?i:component|ingredient) ?[0-9]{1,2}(?: of [0-9]{1,2})?[ :.]*)`)
-	casLabel         = regexp.MustCompile(`(?i)[(\[]?(?:N° )?\bCAS(?:[ -]?(?:No|Nr|RN|#|number|番号|登録番号)\.?)?[ :.#)]*$|[(\[ ]+$`)
+	decimalFirst     = regexp.MustCompile(`^[0-9]+\.[0-9]`)
+	// remarkBehind matches what is said of an ingredient behind its name.
+	remarkBehind = regexp.MustCompile(`(?i) \(?substance with (?:a |national ).*$| (?:[CFTON]\+? |X[ni] )?(?:Repr|Carc|Muta)\. ?Cat\..*$| (?:ACGIH|OSHA|NIOSH)[ -](?:TLV|PEL|REL)\b.*$`)
+	casLabel     = regexp.MustCompile(`(?i)[(\[]?(?:N° )?\bCAS(?:[ -]?(?:No|Nr|RN|#|number|番号|登録番号)\.?)?[ :.#)]*$|[(\[ ]+$`)
 )
 
 // bestIngredients reads sections in all ways, and returns what the best one finds.
@@ -111,10 +114,11 @@ func validCAS(lines []doc.Line) []string {
 // ingredientName cleans a printed name: of a number before it, and marks of footnotes after
 // it.
 func ingredientName(text string) string {
-	name := cleaned(text)
-	if rest := ingredientNumber.ReplaceAllString(name, ""); rest != "" || strings.HasPrefix(name, "成分") {
+	name := strings.TrimLeft(strings.Trim(cleaned(text), "│| "), "*")
+	if rest := ingredientNumber.ReplaceAllString(name, ""); (rest != "" || strings.HasPrefix(name, "成分")) && !decimalFirst.MatchString(name) {
 		name = rest
 	}
+	name = remarkBehind.ReplaceAllString(name, "")
 	name = strings.TrimSpace(strings.TrimRight(name, "*†‡※ "))
 	if noData(name) && name != "なし" {
 		return ""
@@ -190,9 +194,7 @@ func recordIngredients(sec *doc.Section) []ingredient {
 				begin()
 			}
 			unit, _ := chem.UnitIn(label)
-			if !formulaShare.MatchString(fold.Printed(p.Value)) {
-				in.concentration, _ = chem.ParseConcentration(p.Value, unit)
-			}
+			in.concentration, _ = shareOf(p.Value, unit)
 			in.raw["concentration"], in.source["concentration"] = p.Value, p.Sources()
 		}
 	}

@@ -78,32 +78,8 @@ func otherComponents(sec *doc.Section, rows []ingredient) []ingredient {
 	return rows
 }
 
-// shareColumnOf finds the column of the shares by its cells, where no heading names it.
-func shareColumnOf(t doc.Table, from int, cols columns) int {
-	for c, kind := range cols.kind {
-		if kind != otherColumn {
-			continue
-		}
-		shares, filled := 0, 0
-		for r := from; r < len(t.Rows); r++ {
-			text := fold.Printed(t.At(r, c).Text())
-			if text == "" {
-				continue
-			}
-			filled++
-			if _, ok := chem.ParseConcentration(text, ""); ok && len(text) < 24 && (strings.Contains(text, "%") || rangeAlone.MatchString(text)) {
-				shares++
-			}
-		}
-		if shares > 0 && shares == filled {
-			return c
-		}
-	}
-	return -1
-}
-
 // nameFirst matches the heading of a column with name and numbers one below the other.
-var nameFirst = regexp.MustCompile(`(?i)^(?:hazardous |dangerous )?(?:components?|ingredients?|chemical names?|substances?)\b.*\bCAS`)
+var nameFirst = regexp.MustCompile(`(?i)^(?:hazardous |dangerous |materials? or )?(?:components?|ingredients?|chemical names?|substances?)\b.*\bCAS`)
 
 // numberLine is a line with an identifying number only.
 var numberLine = regexp.MustCompile(`^[A-Za-z .:#]{0,12}[0-9][0-9\-]{4,}[0-9Xx]*$|^-+$`)

@@ -64,9 +64,7 @@ func columnIngredients(sec *doc.Section) []ingredient {
 				unit = h.unit
 			}
 		}
-		if !formulaShare.MatchString(share) {
-			in.concentration, _ = chem.ParseConcentration(share, unit)
-		}
+		in.concentration, _ = shareOf(share, unit)
 		for kind, key := range map[int]string{nameColumn: "name", casColumn: "cas", shareColumn: "concentration"} {
 			var words []doc.Word
 			for _, s := range r.cells[kind] {

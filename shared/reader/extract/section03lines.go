@@ -44,6 +44,7 @@ func segmentsAt(l doc.Line, ems float64) []segment {
 // or on the line above, the share beside it or near.
 func lineIngredients(sec *doc.Section) []ingredient {
 	lines := sec.Lines
+	shares := shareColumnsOf(lines)
 	var out []ingredient
 	holds := make([]bool, len(lines))
 	for i, l := range lines {
@@ -70,9 +71,23 @@ func lineIngredients(sec *doc.Section) []ingredient {
 		if key, _, rest := splitLabel(3, front); (key == "name" || key == "concentration") && rest != "" {
 			front = rest
 		}
-		s := shareNear(&in, front, text[found[0].End:])
+		behind := text[found[0].End:]
+		for k, side := range []string{behind, front} {
+			c, rest, ok := shares.at(side)
+			if !ok || k == 1 && rest != "" && !strings.Contains(side, "%") {
+				continue
+			}
+			in.concentration = c
+			if k == 0 {
+				behind = rest
+			} else {
+				front = rest
+			}
+			break
+		}
+		s, behind := shareNear(&in, front, behind, shares)
 		before := strings.TrimSpace(casLabel.ReplaceAllString(s, ""))
-		after := ingredientName(firstPhrase(text[found[0].End:]))
+		after := ingredientName(firstPhrase(behind))
 		nameLine := l
 		in.name = ingredientName(before)
 		if in.name == "" || labelKey(3, in.name) != "" {
@@ -81,7 +96,7 @@ func lineIngredients(sec *doc.Section) []ingredient {
 				nameLine = lines[i-1]
 				above := segments(nameLine)
 				if len(above) > 0 {
-					name := shareNear(&in, above[0].text, "")
+					name, _ := shareNear(&in, above[0].text, "", shares)
 					if labelKey(3, name) == "" && !strings.HasSuffix(name, ":") {
 						in.name = ingredientName(name)
 					}
@@ -96,7 +111,7 @@ func lineIngredients(sec *doc.Section) []ingredient {
 		in.raw["name"], in.source["name"] = nameLine.Text, doc.SourcesOf([]doc.Line{nameLine})
 		for back := 1; back <= 2 && !in.concentration.Stated() && i-back >= 0 && !holds[i-back]; back++ {
 			for _, seg := range segments(lines[i-back]) {
-				shareNear(&in, seg.text, "")
+				shareNear(&in, seg.text, "", shares)
 			}
 		}
 		if in.concentration.Stated() && in.source["concentration"] == nil {
@@ -118,27 +133,29 @@ func firstPhrase(s string) string {
 	return s
 }
 
-// shareNear reads the share in the text beside the CAS number, and returns the first text
+// shareNear reads the share in the text beside the CAS number, and returns both texts
 // without it.
-func shareNear(in *ingredient, before, after string) string {
+func shareNear(in *ingredient, before, after string, shares shareColumns) (string, string) {
 	for k, text := range []string{after, before} {
 		if in.concentration.Stated() {
 			break
 		}
 		for _, m := range chem.FindQuantities(text) {
-			if m.Unit != "%" && m.Unit != "vol%" && m.Unit != "ppm" && !(m.Unit == "" && (m.LowOp != chem.Equal) && len(strings.TrimSpace(text[m.End:])) < 3) {
+			if m.Unit != "%" && m.Unit != "vol%" && (m.Unit != "ppm" || shares.limits) && !(m.Unit == "" && (m.LowOp != chem.Equal) && len(strings.TrimSpace(text[m.End:])) < 3) {
 				continue
 			}
 			if c, ok := chem.ParseConcentration(text[m.Start:m.End], ""); ok && c.Stated() {
 				in.concentration = c
-				if k == 1 {
+				if k == 0 {
+					after = strings.TrimRight(text[:m.Start], " (")
+				} else {
 					before = strings.TrimSpace(strings.TrimRight(text[:m.Start], " (") + strings.TrimLeft(text[m.End:], " )"))
 				}
 				break
 			}
 		}
 	}
-	return before
+	return before, after
 }
 
 // gridIngredients reads a composition printed with a column for each ingredient: CAS

@@ -1,8 +1,6 @@
 package extract
 
 import (
-	"regexp"
-	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -65,13 +63,15 @@ func headingKind(text string) int {
 	switch {
 	case has("cas"):
 		return casColumn
+	case strings.HasPrefix(t, "%") && len(t) < 24:
+		return shareColumn
 	case has("化審法", "安衛法", "官報", "einecs", "ecno", "classif", "分類", "reg", "prtr", "化管法", "分子", "化学式", "tlv", "pel", "oel", "許容"):
 		return otherColumn
-	case has("specification", "assay", "purity", "純度", "濃度", "含有", "含量", "重量%", "wt%", "質量%", "配合", "conc", "content", "weight", "percent", "w/w"), strings.HasSuffix(t, "%") && len(t) < 12:
+	case has("wt.%", "specification", "assay", "purity", "純度", "濃度", "含有", "含量", "重量%", "wt%", "質量%", "配合", "conc", "content", "weight", "percent", "w/w", "enpoids", "poids%"), strings.HasSuffix(t, "%") && len(t) < 12:
 		return shareColumn
 	case has("英語", "別名", "慣用", "synonym", "common"):
 		return otherColumn
-	case has("成分名", "化学名", "物質名", "成分", "component", "ingredient", "chemicalname", "substance", "名称"):
+	case has("成分名", "化学名", "物質名", "成分", "component", "ingredient", "chemicalname", "substance", "名称", "nomchimique", "nomdes"):
 		return nameColumn
 	}
 	return otherColumn
@@ -86,8 +86,15 @@ func tableColumns(t doc.Table, row int) (columns, bool) {
 		if t.Rows[row][i].Covered && i > 0 && spansFrom(t, row, i) || beside(t, row, i) {
 			continue
 		}
-		text := t.At(row, i).Text()
+		text := strings.Trim(t.At(row, i).Text(), "│| ")
 		k := headingKind(text)
+		if k == shareColumn && seen[k] && c.at(nameColumn) < 0 && !strings.Contains(t.At(row, c.at(k)).Text(), "%") && strings.Contains(text, "%") && !strings.ContainsAny(text, "0123456789") {
+			c.kind[c.at(k)] = nameColumn // "Composition" beside "%"
+			seen[nameColumn], seen[k] = true, false
+		}
+		if k == nameColumn && seen[k] && emptyBelow(t, row, c.at(k)) && !emptyBelow(t, row, i) {
+			c.kind[c.at(k)], seen[k] = otherColumn, false // the title of the table beside its headings
+		}
 		if k == otherColumn || seen[k] {
 			continue
 		}
@@ -102,6 +109,17 @@ func tableColumns(t doc.Table, row int) (columns, bool) {
 	}
 	c.combined = c.combined && !seen[nameColumn]
 	return c, len(seen) >= 2 && (seen[casColumn] || seen[shareColumn])
+}
+
+// emptyBelow reports a column with nothing in most rows below a heading.
+func emptyBelow(t doc.Table, row, col int) bool {
+	filled := 0
+	for r := row + 1; r < len(t.Rows); r++ {
+		if !t.Rows[r][col].Covered && !t.Rows[r][col].Empty() {
+			filled++
+		}
+	}
+	return filled*2 < len(t.Rows)-row-1
 }
 
 // beside reports a cell that spans the side of a table as its name: "成分及び含有量".
@@ -159,6 +177,7 @@ func tableIngredients(sec *doc.Section) []ingredient {
 		if t.Cols() < 2 {
 			continue
 		}
+		t = ingredientRows(t)
 		start := 0
 		for r := 0; r < len(t.Rows); r++ {
 			if c, ok := tableColumns(t, r); ok && !hasCAS(t.Rows[r]) {
@@ -264,197 +283,3 @@ func headingRest(t doc.Table, row int) bool {
 	}
 	return covered+filled > 0 && covered > 0
 }
-
-// columnsByContent finds the columns of a table without headings by the CAS numbers and
-// shares in them.
-func columnsByContent(t doc.Table) (columns, bool) {
-	n := t.Cols()
-	cas, share, words := make([]int, n), make([]int, n), make([]int, n)
-	for _, row := range t.Rows {
-		for i, c := range row {
-			text := fold.Printed(c.Text())
-			if text == "" || c.Covered {
-				continue
-			}
-			found := chem.FindCAS(text)
-			switch {
-			case len(found) > 0 && found[0].Valid && len(text) < 40:
-				cas[i]++
-			case strings.HasPrefix(text, "CAS") && casInText.MatchString(text):
-				cas[i]++
-			case (strings.ContainsAny(text, "%<>~≦≧≤≥") || rangeAlone.MatchString(text)) && len(text) < 30:
-				if _, ok := chem.ParseConcentration(text, ""); ok {
-					share[i]++
-				}
-			case strings.IndexFunc(text, func(r rune) bool { return r > '9' }) >= 0 && len(airborne(text)) == 0 && !noData(text) && len(text) > 4:
-				words[i]++
-			}
-		}
-	}
-	best := func(count []int) int {
-		at := -1
-		for i, v := range count {
-			if v > 0 && (at < 0 || v > count[at]) {
-				at = i
-			}
-		}
-		return at
-	}
-	c := columns{kind: make([]int, n)}
-	at := best(cas)
-	if at < 0 || cas[at]*2 < len(t.Rows) {
-		return c, false
-	}
-	c.kind[at] = casColumn
-	if at := best(share); at >= 0 {
-		c.kind[at] = shareColumn
-	}
-	for i := range n {
-		if c.kind[i] == otherColumn && words[i]*2 >= len(t.Rows) {
-			c.kind[i] = nameColumn
-			return c, true
-		}
-	}
-	return c, false
-}
-
-var formulaShare = regexp.MustCompile(`[0-9] ?- ?\(|[0-9] ?- ?[A-Z]|[A-Z][a-z]?[0-9]?\+`)
-
-func tableRows(t doc.Table, from int, cols columns) []ingredient {
-	nameAt, casAt, shareAt := cols.at(nameColumn), cols.at(casColumn), cols.at(shareColumn)
-	if cols.combined {
-		nameAt = casAt
-	}
-	if nameAt < 0 {
-		for i, k := range cols.kind {
-			if k == otherColumn {
-				nameAt = i
-				break
-			}
-		}
-	}
-	if shareAt < 0 && cols.low == 0 && cols.high == 0 && casAt >= 0 {
-		shareAt = shareColumnOf(t, from, cols)
-	}
-	var out []ingredient
-	for r := from; r < len(t.Rows); r++ {
-		if c, ok := tableColumns(t, r); ok && !hasCAS(t.Rows[r]) {
-			_ = c // a heading repeated on a new page
-			continue
-		}
-		in := ingredient{raw: map[string]string{}, source: map[string][]doc.Source{}, rule: "table", confidence: 0.9}
-		filled := 0
-		if nameAt >= 0 {
-			cell := t.At(r, nameAt)
-			named := beforeLabels(cell.Lines)
-			if cols.combined {
-				named = aboveNumbers(cell.Lines)
-				if len(named) == 0 {
-					named = cell.Lines
-				}
-			}
-			in.name = ingredientName(classBehind.ReplaceAllString(doc.Join(named), ""))
-			in.raw["name"], in.source["name"] = cell.Text(), doc.SourcesOf(named)
-		}
-		if casAt >= 0 {
-			cell := t.At(r, casAt)
-			if nameAt >= 0 && nameAt != casAt && sameCell(cell, t.At(r, nameAt)) {
-				continue // a heading over the whole width
-			}
-			text := fold.Printed(cell.Text())
-			found := chem.FindCAS(text)
-			if len(found) == 0 {
-				// A narrow cell may break the number: "25036-2" / "5-3".
-				for _, f := range chem.FindCAS(strings.ReplaceAll(text, " ", "")) {
-					if f.Valid {
-						found = append(found, f)
-					}
-				}
-			} else if rest := strings.TrimSpace(text[found[len(found)-1].End:]); rest != "" && (shareAt < 0 || t.At(r, shareAt).Empty()) {
-				// The share follows directly, in the same column.
-				if c, ok := chem.ParseConcentration(rest, cols.unit); ok && c.Stated() {
-					in.concentration = c
-					in.raw["concentration"], in.source["concentration"] = rest, doc.SourcesOf(cell.Lines)
-				}
-			}
-			if casInText.MatchString(text) {
-				found = labelledCAS(text, found)
-				var ok bool
-				if in.concentration, ok = shareBeside(cell.Lines, cols.unit); ok && shareAt < 0 {
-					in.raw["concentration"], in.source["concentration"] = text, doc.SourcesOf(cell.Lines)
-				}
-			}
-			for _, f := range found {
-				in.cas = append(in.cas, string(f.CAS))
-			}
-			if text != "" {
-				filled++
-			}
-			in.raw["cas"], in.source["cas"] = text, doc.SourcesOf(cell.Lines)
-		}
-		if shareAt >= 0 {
-			cell := t.At(r, shareAt)
-			text := fold.Printed(cell.Text())
-			if !formulaShare.MatchString(text) {
-				in.concentration, _ = chem.ParseConcentration(text, cols.unit)
-			}
-			if text != "" {
-				filled++
-			}
-			in.raw["concentration"], in.source["concentration"] = text, doc.SourcesOf(cell.Lines)
-		}
-		if (cols.low > 0 || cols.high > 0) && !in.concentration.Stated() {
-			low, high := doc.Cell{}, doc.Cell{}
-			if cols.low > 0 {
-				low = t.At(r, cols.low)
-			}
-			if cols.high > 0 {
-				high = t.At(r, cols.high)
-			}
-			in.concentration, _ = between(low.Text(), high.Text(), cols.unit)
-			in.raw["concentration"] = strings.TrimSpace(low.Text() + " " + high.Text())
-			in.source["concentration"] = doc.SourcesOf(append(slices.Clone(low.Lines), high.Lines...))
-			filled++
-		}
-		if casAt < 0 {
-			for _, c := range t.Rows[r] {
-				for _, f := range chem.FindCAS(fold.Printed(c.Text())) {
-					if f.Valid {
-						in.cas = append(in.cas, string(f.CAS))
-						in.raw["cas"], in.source["cas"] = c.Text(), doc.SourcesOf(c.Lines)
-					}
-				}
-			}
-			if len(in.cas) > 0 && nameAt >= 0 {
-				in.name = ingredientName(cutAtCAS(in.raw["name"]))
-			}
-		}
-		if filled == 0 && len(in.cas) == 0 || in.name == "" && len(in.cas) == 0 || isTotal(in.name) || len(in.name) > 300 {
-			continue
-		}
-		out = append(out, in)
-	}
-	return out
-}
-
-// beforeLabels returns the lines of a cell before one with the label of another item:
-// "CAS-No.", "EC-No.".
-func beforeLabels(lines []doc.Line) []doc.Line {
-	for i, l := range lines {
-		if i == 0 {
-			continue
-		}
-		if classLine.MatchString(fold.Printed(l.Text)) {
-			return lines[:i]
-		}
-		if key, _, _ := splitLabel(3, l.Text); key == "cas" || key == "formula" || key == "concentration" {
-			return lines[:i]
-		}
-		if strings.IndexFunc(lines[0].Text, doc.CJK) == 0 && strings.IndexFunc(lines[i-1].Text, doc.CJK) >= 0 && strings.IndexFunc(l.Text, func(r rune) bool { return r > 0x7e }) < 0 && strings.IndexFunc(l.Text, isLetterRune) >= 0 && l.X0-lines[0].X0 < 3 {
-			return lines[:i] // the name in English under the Japanese one
-		}
-	}
-	return lines
-}
-
-func sameCell(a, b doc.Cell) bool { return a.Box == b.Box && a.Page == b.Page && !a.Empty() }

@@ -49,9 +49,7 @@ func turnedIngredients(sec *doc.Section) []ingredient {
 				in.cas = append(in.cas, string(f.CAS))
 			}
 			if shares >= 0 {
-				if text := take("concentration", shares); !formulaShare.MatchString(text) {
-					in.concentration, _ = chem.ParseConcentration(text, unit)
-				}
+				in.concentration, _ = shareOf(take("concentration", shares), unit)
 			}
 			out = append(out, in)
 		}

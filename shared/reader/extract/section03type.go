@@ -53,7 +53,7 @@ func (s *sheet) compositionType() {
 		}
 		for kind, re := range map[string]*regexp.Regexp{"substance": substanceHeading, "mixture": mixtureHeading} {
 			m := re.FindStringSubmatch(text)
-			if m == nil || len(text) > 60 {
+			if m == nil || len(text) > 60 && !strings.HasPrefix(strings.TrimLeft(text, "·・ "), "3.") || besideAnother(lines, i) {
 				continue
 			}
 			rest := m[1]
@@ -101,6 +101,16 @@ func (s *sheet) compositionType() {
 			return
 		}
 	}
+}
+
+// besideAnother reports a line with another one left of it: the cell of a table.
+func besideAnother(lines []doc.Line, i int) bool {
+	for _, l := range lines[max(0, i-12):min(len(lines), i+12)] {
+		if l.Page == lines[i].Page && l.X1 < lines[i].X0-40 && l.OverlapY(lines[i].Box) > 0.5*l.H() {
+			return true
+		}
+	}
+	return false
 }
 
 func typeOf(value string) string {

@@ -1,0 +1,81 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
+)
+
+var (
+	// formulaShare matches what looks like a share within a formula or a code.
+	formulaShare = regexp.MustCompile(`[0-9] ?- ?\(|[0-9] ?- ?[A-Z]|[A-Z][a-z]?[0-9]?\+`)
+	// leadingShare matches a share at the beginning of a cell.
+	leadingShare = regexp.MustCompile(`^(?:[<>≤≥≦≧]=? ?|(?:ca\.?|about|approx\.?|up to) ?)?[0-9]*[.,]?[0-9]+ ?%?(?: ?(?:-|–|~|to|<) ?(?:[<>≤≥≦≧]=? ?)?[0-9]*[.,]?[0-9]+ ?%?)?`)
+	// shareUnit matches what may follow a share's figures and belongs to them.
+	shareUnit = regexp.MustCompile(`(?i)^ ?(?:%|w|v|m/|by\b|of\b|mass|ppm|ppb|mg|g/|max|min|or\b|and\b|to\b|or (?:more|less)|\(?(?:wt|w/w|vol|m/m)|[-–~<>≤≥≦≧+.,0-9])`)
+)
+
+// shareOf reads the share of an ingredient from the text of a cell, without the marks of ruled columns and footnotes, a
+// label before it, and the words of a neighbouring column behind it. unit is that of the
+// heading.
+func shareOf(text, unit string) (chem.Concentration, bool) {
+	text = strings.Trim(fold.Printed(text), "│|*†‡ ")
+	if i := strings.Index(text, ": "); i > 0 && leadingShare.MatchString(text[i+2:]) {
+		text = text[i+2:]
+	}
+	figures := strings.TrimRight(leadingShare.FindString(text), " ")
+	if rest := text[len(figures):]; figures != "" && strings.HasPrefix(rest, " ") && !shareUnit.MatchString(rest) {
+		text = figures
+	}
+	if formulaShare.MatchString(text) {
+		return chem.Concentration{}, false
+	}
+	return chem.ParseConcentration(text, unit)
+}
+
+// shareHeading matches a heading of shares in a line of headings.
+var shareHeading = regexp.MustCompile(`(?i)%|\bconc(?:entration)?s?\b|\bweight\b|\bwt\b|\bcontents?\b|\bpercent`)
+
+// limitHeading matches the headings of exposure limits, whose figures are no shares.
+var limitHeading = regexp.MustCompile(`\b(?:TLV|PEL|TWA|STEL|ACGIH|OSHA|IDLH|REL)\b`)
+
+// shareColumns is how a section prints shares on the lines of its ingredients.
+type shareColumns struct {
+	headed   bool // a line of headings names them, so bare figures may be shares
+	lessThan bool // as upper ends
+	limits   bool // beside limits, so ppm is none
+}
+
+func shareColumnsOf(lines []doc.Line) (c shareColumns) {
+	for _, l := range lines {
+		text := fold.Printed(l.Text)
+		c.limits = c.limits || limitHeading.MatchString(text)
+		if !c.headed && len(text) < 160 && len(chem.FindCAS(text)) == 0 && strings.Contains(strings.ToUpper(text), "CAS") && shareHeading.MatchString(text) {
+			c.headed = true
+			c.lessThan = strings.Contains(strings.ToLower(text), "less than")
+		}
+	}
+	return c
+}
+
+// at reads the share at the beginning of the text behind a CAS number, or as all of the text before it.
+func (c shareColumns) at(text string) (share chem.Concentration, rest string, ok bool) {
+	text = strings.Trim(text, "│| ")
+	figures := strings.TrimRight(leadingShare.FindString(text), " ")
+	rest = text[len(figures):]
+	bare := !strings.ContainsAny(figures, "%<>≤≥≦≧")
+	if figures == "" || bare && !c.headed || rest != "" && !strings.HasPrefix(rest, " ") || airborneUnit.MatchString(rest) || formulaShare.MatchString(figures) {
+		return share, text, false
+	}
+	if c.lessThan && bare {
+		figures = "< " + figures
+	}
+	share, ok = chem.ParseConcentration(figures, "")
+	return share, strings.TrimSpace(rest), ok && share.Stated()
+}
+
+// airborneUnit matches the unit of a limit behind a figure.
+var airborneUnit = regexp.MustCompile(`(?i)^ ?(?:mg|ug|µg|ppm|ppb|mppcf|f/)`)
