@@ -101,3 +101,30 @@ func TestCompositionCellsOfSeveralRows(t *testing.T) {
 		}
 	}
 }
+
+func TestCompositionOfLinesWithBareFigures(t *testing.T) {
+	for name, c := range map[string]struct {
+		lines []string
+		want  string
+	}{
+		"behind the number, beside limits": {[]string{"Chemical Name CAS Number Weight % OSHA PEL", "TOLUENE 108-88-3 5.0 20 PPM N/E", "SILICA 14808-60-7 65 0.025 MG/M3"}, "TOLUENE|108-88-3|5-5; SILICA|14808-60-7|65-65"},
+		"upper ends":                       {[]string{"Chemical Name CAS Number Weight % Less Than", "TOLUENE 108-88-3 5.0 20 PPM"}, "TOLUENE|108-88-3|-5"},
+		"no heading of shares":             {[]string{"CHEMICAL NAME CAS NO. TLV", "Glycol ether 111-76-2 25ppm (skin; TWA)"}, "Glycol ether|111-76-2|-"},
+		"number first":                     {[]string{"CAS # Components (Chemical Name) Concentration", "67-64-1 Acetone 30.0 - 60.0 % AL3150000"}, "Acetone|67-64-1|30-60"},
+	} {
+		if got := parts(read(sheet("en", section(3, lines(c.lines...))))); got != c.want {
+			t.Errorf("%s\ngot  %s\nwant %s", name, got, c.want)
+		}
+	}
+}
+
+func TestMixtureInTheColumnOfNumbersIsNoType(t *testing.T) {
+	r := read(sheet("en", section(3, []doc.Line{line(100, 50, "Resins"), line(100, 200, "Mixture"), line(114, 50, "Carbon black"), line(114, 200, "1333-86-4")})))
+	if got := r.Text("composition_type"); got != "" {
+		t.Errorf("got %q", got)
+	}
+	r = read(sheet("en", section(3, lines("3.2. Mixtures: this product is an agglomeration of minerals that were ground and burnt", "Lime 1305-78-8 5 %"))))
+	if got := r.Text("composition_type"); got != "mixture" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -33,7 +33,7 @@ func (s *sheet) productName(list []item) {
 		if !s.ja {
 			name = ownPart(name)
 		}
-		if !namesProduct(name) {
+		if !namesProduct(name) || s.out.Language == "en" && namedCompany.MatchString(name) {
 			continue
 		}
 		s.text(it, "product_name", name, "label", 0.9)
@@ -69,7 +69,11 @@ func (s *sheet) codeBeforeName() {
 	}
 }
 
-var leadingCode = regexp.MustCompile(`^((?:[A-Z]{1,3}-)?[0-9]{4,8}(?: [A-Z])?) +([^0-9 ].{3,})$`)
+// leadingCode matches a code before a name: "83021 Cleaner", "151, Cleaner".
+var leadingCode = regexp.MustCompile(`^((?:[A-Z]{1,3}-)?[0-9]{4,8}(?: [A-Z])?|[0-9]{3,8},) +([^0-9 ].{3,})$`)
+
+// namedCompany matches a company's name with its legal form, in the place of a product's.
+var namedCompany = regexp.MustCompile(`(?i)\b(?:inc|corp|ltd|llc|gmbh|corporation)\.?(?:$| ?,| No\b)|\bco ?\. ?, ?ltd\b`)
 
 // nameOf cleans a product's name: a code before it and other labels after it are cut off.
 func (s *sheet) nameOf(it item) string {
@@ -95,6 +99,7 @@ func (s *sheet) nameOf(it item) string {
 		}
 	}
 	if m := leadingCode.FindStringSubmatch(name); m != nil && s.out.Get("product_codes") == nil {
+		m[1] = strings.TrimRight(m[1], ",")
 		s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: []string{m[1]}, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "before the name", Confidence: 0.7})
 		name = m[2]
 	}

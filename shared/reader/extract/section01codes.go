@@ -84,12 +84,17 @@ func splitCodes(value string) []string {
 	var out []string
 	for _, p := range parts {
 		p = strings.TrimSpace(p)
-		if p == "" || noData(p) || strings.IndexFunc(p, func(r rune) bool { return isDigitRune(r) || r >= 'A' && r <= 'Z' }) < 0 {
+		if p == "" || noData(p) || sentenceWords(p) || strings.IndexFunc(p, func(r rune) bool { return isDigitRune(r) || r >= 'A' && r <= 'Z' }) < 0 {
 			continue
 		}
 		out = append(out, p)
 	}
 	return out
+}
+
+// sentenceWords reports words in the place of a code.
+func sentenceWords(p string) bool {
+	return len(p) > 60 || len(strings.Fields(p)) > 4 && !strings.ContainsAny(p, "0123456789") || strings.HasPrefix(strings.ToLower(p), "no other")
 }
 
 func isDigitRune(r rune) bool { return r >= '0' && r <= '9' }

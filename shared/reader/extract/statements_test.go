@@ -1,0 +1,42 @@
+package extract_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// What stands beside the hazard statements is not counted with them, and statements need no label.
+func TestHazardStatementsAreCounted(t *testing.T) {
+	for _, c := range []struct {
+		lines []string
+		want  int
+	}{
+		{[]string{"Hazard statements: Danger!", "Causes severe skin burns and eye damage.", "Precautionary phrases: Prevention", "Do not breathe dusts or mists."}, 1},
+		{[]string{"Hazard statements", "Causes serious eye irritation.", "Causes damage to organs.", "(peripheral nervous system)"}, 2},
+		{[]string{"Hazard statements", "Causes skin irritation", "Appearance yellow solid"}, 1},
+		{[]string{"Hazard statements: None applicable", "Precautionary statements: none"}, 0},
+		{[]string{"WARNING", "Causes serious eye irritation. May cause an allergic skin reaction.", "Prevention:", "Obtain special instructions before use."}, 2},
+		{[]string{"DANGER Causes serious eye damage, Causes skin irritation, May cause respiratory irritation", "Avoid eye or skin contact"}, 3},
+	} {
+		r := read(sheet("en", section(2, lines(c.lines...))))
+		if v := r.Get("hazard_statement_count"); v == nil || int(v.Quantity.Low) != c.want {
+			t.Errorf("%q: got %v, want %d", c.lines, v, c.want)
+		}
+	}
+	r := read(sheet("en", section(1, lines("Brightol")), section(9, lines("Boiling point: 80 C"))))
+	if v := r.Get("hazard_statement_count"); v == nil || v.Quantity.Low != 0 {
+		t.Errorf("a form without a section for them: %v", v)
+	}
+}
+
+// A combined code is kept in full, its raw text and the answer of an evaluation as printed.
+func TestShortPrecautionCodes(t *testing.T) {
+	r := read(sheet("en", section(2, lines("P302+352 IF ON SKIN: wash.", "P305 + P351 + P338 IF IN EYES: rinse."))))
+	if got, want := fmt.Sprint(r.List("p_codes")), "[P302+P352 P305+P351+P338]"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got, want := strings.Join(r.GoldView().List("p_codes"), " "), "P302+352 P305+P351+P338"; got != want || r.Get("p_codes").Raw != want {
+		t.Errorf("%s, raw %s, want %s", got, r.Get("p_codes").Raw, want)
+	}
+}
