@@ -152,11 +152,29 @@ func (t *things) statements(f blueprint.Function, log awslogs.LogGroup) []awsiam
 	var all []awsiam.PolicyStatement
 	for _, s := range f.Statements() {
 		resources := t.arns(s.Resource)
-		all = append(all, awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{Actions: strs(s.Actions...), Resources: &resources}))
+		all = append(all, awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
+			Actions: strs(s.Actions...), Resources: &resources, Conditions: t.conditions(s.Resource),
+		}))
 	}
 	return append(all, awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
 		Actions: strs("logs:CreateLogStream", "logs:PutLogEvents"), Resources: &[]*string{log.LogGroupArn()},
 	}))
+}
+
+// conditions narrow a statement beyond its resource: mail is sent from the product's address
+// alone, though the identity is of its whole domain, and a role for schedules is passed to
+// EventBridge Scheduler alone.
+func (t *things) conditions(r grant.Resource) *map[string]any {
+	equals := func(key, value string) *map[string]any {
+		return &map[string]any{"StringEquals": map[string]any{key: value}}
+	}
+	switch kind, _, _ := strings.Cut(string(r), "/"); kind {
+	case "mail":
+		return equals("ses:FromAddress", t.config.Mail)
+	case "schedules-role":
+		return equals("iam:PassedToService", "scheduler.amazonaws.com")
+	}
+	return nil
 }
 
 // objects are the object wildcards in the policy of a function, as cdk-nag writes them.

@@ -120,15 +120,49 @@ func policy(t *testing.T, r *resource, document any) []statement {
 		t.Fatalf("%s: no statements", r.name())
 	}
 	for _, s := range list {
-		if at(s, "Effect") != "Allow" || at(s, "NotAction") != nil || at(s, "NotResource") != nil || at(s, "Condition") != nil {
+		if at(s, "Effect") != "Allow" || at(s, "NotAction") != nil || at(s, "NotResource") != nil {
 			t.Errorf("%s: not a plain statement: %v", r.name(), s)
 		}
 		x := statement{made.texts(r.in, at(s, "Action")), made.texts(r.in, at(s, "Resource"))}
 		slices.Sort(x.Actions)
 		slices.Sort(x.Resources)
+		if diff := cmp.Diff(conditions[x.Actions[0]], at(s, "Condition")); diff != "" {
+			t.Errorf("%s: the conditions of %v: %s", r.name(), x.Actions, diff)
+		}
 		all = append(all, x)
 	}
 	return all
+}
+
+// conditions are those of the statements that have some, by their action.
+var conditions = map[string]any{
+	"ses:SendEmail": map[string]any{"StringEquals": map[string]any{"ses:FromAddress": "no-reply@mail.example.com"}},
+	"iam:PassRole":  map[string]any{"StringEquals": map[string]any{"iam:PassedToService": "scheduler.amazonaws.com"}},
+}
+
+// Services that act for many accounts can use our roles for ours alone. Functions' roles are assumed
+// by Lambda, which sends no account, and the role of API Gateway's logs is the account's.
+func TestServicesActForThisAccount(t *testing.T) {
+	seen := map[string]int{}
+	for _, role := range made.all("AWS::IAM::Role") {
+		for i := range at(role.Properties, "AssumeRolePolicyDocument", "Statement").([]any) {
+			trust := at(role.Properties, "AssumeRolePolicyDocument", "Statement", i)
+			service := made.text(role.in, at(trust, "Principal", "Service"))
+			seen[service]++
+			switch service {
+			case "lambda.amazonaws.com", "apigateway.amazonaws.com":
+			default:
+				if account := made.text(role.in, at(trust, "Condition", "StringEquals", "aws:SourceAccount")); account != config.Account {
+					t.Errorf("%s: %s may use it for the account %q", role.name(), service, account)
+				}
+			}
+		}
+	}
+	for _, service := range []string{"states.amazonaws.com", "scheduler.amazonaws.com", "cognito-idp.amazonaws.com"} {
+		if seen[service] == 0 {
+			t.Errorf("no role of %s was read", service)
+		}
+	}
 }
 
 // TestRolesHoldTheirGrants compares every role with the blueprint: the granted actions

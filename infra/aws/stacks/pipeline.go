@@ -29,7 +29,7 @@ func (a *API) addMachine(m blueprint.Machine) {
 		functions = append(functions, arn)
 	}
 	role := awsiam.NewRole(a.Stack, str(id+"MachineRole"), &awsiam.RoleProps{
-		Description: str("what the state machine " + m.Name + " may do"), AssumedBy: awsiam.NewServicePrincipal(str("states.amazonaws.com"), nil),
+		Description: str("what the state machine " + m.Name + " may do"), AssumedBy: inThisAccount("states.amazonaws.com"),
 		InlinePolicies: &map[string]awsiam.PolicyDocument{"own": awsiam.NewPolicyDocument(&awsiam.PolicyDocumentProps{
 			Statements: &[]awsiam.PolicyStatement{
 				awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{Actions: strs("lambda:InvokeFunction"), Resources: &functions}),
@@ -84,7 +84,7 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 	for _, g := range b.Groups {
 		awsscheduler.NewScheduleGroup(a.Stack, str(title(g.Name)+"Schedules"), &awsscheduler.ScheduleGroupProps{ScheduleGroupName: str(a.things.groupName(g.Name))})
 		awsiam.NewRole(a.Stack, str(title(g.Name)+"SchedulesRole"), &awsiam.RoleProps{
-			RoleName: str(a.things.groupName(g.Name)), Description: str("what the schedules of " + g.Name + " may do"), AssumedBy: a.byScheduler(),
+			RoleName: str(a.things.groupName(g.Name)), Description: str("what the schedules of " + g.Name + " may do"), AssumedBy: inThisAccount("scheduler.amazonaws.com"),
 			InlinePolicies: &map[string]awsiam.PolicyDocument{"own": awsiam.NewPolicyDocument(&awsiam.PolicyDocumentProps{
 				Statements: &[]awsiam.PolicyStatement{awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
 					Actions: strs("lambda:InvokeFunction"), Resources: &[]*string{a.Functions[g.Function].FunctionArn()},
@@ -96,7 +96,7 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 		// The construct's default role could invoke every version of the function.
 		role := awsiam.NewRole(a.Stack, str(title(s.Name)+"ScheduleRole"), &awsiam.RoleProps{
 			Description: str("what the schedule " + s.Name + " may do"),
-			AssumedBy:   a.byScheduler(),
+			AssumedBy:   inThisAccount("scheduler.amazonaws.com"),
 			InlinePolicies: &map[string]awsiam.PolicyDocument{"own": awsiam.NewPolicyDocument(&awsiam.PolicyDocumentProps{
 				Statements: &[]awsiam.PolicyStatement{
 					awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
@@ -116,9 +116,10 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 	}
 }
 
-// byScheduler is the principal of EventBridge Scheduler in this account.
-func (a *API) byScheduler() awsiam.IPrincipal {
-	return awsiam.NewServicePrincipal(str("scheduler.amazonaws.com"), &awsiam.ServicePrincipalOpts{
+// inThisAccount is the principal of a service that acts for this account: for others it cannot be
+// made to use our roles.
+func inThisAccount(service string) awsiam.IPrincipal {
+	return awsiam.NewServicePrincipal(str(service), &awsiam.ServicePrincipalOpts{
 		Conditions: &map[string]any{"StringEquals": map[string]any{"aws:SourceAccount": awscdk.Aws_ACCOUNT_ID()}},
 	})
 }
