@@ -1,6 +1,66 @@
-// Package security is the product's security page: what is met of OWASP ASVS 5.0.0, and why not the rest.
+// Package security is the product's security page: what it keeps, for how long, under which keys, what it logs, how fast
+// weaknesses are fixed, and what is met of OWASP ASVS 5.0.0. Ways in, limits against guessing and sessions are on the page
+// of anzen/functions/identity.
 //
-// asvs.tsv has the requirements of levels 1 and 2 of the chapters on authentication, sessions, authorisation, tokens
-// and OAuth, each with the tests that show it. Deviations have their reasons in the package comment of
+// # Data
+//
+// records.tsv has every kind of record with its class and how long it is kept; a test finds kinds that are missing.
+//
+//	secret      hashes of mailed links, recovery codes and provisioning tokens (SHA-256 of at least 120 random bits, so no
+//	            salt or slow hash is needed). Passwords, second factors and passkeys are Cognito's. Never in a log or answer
+//	personal    names, addresses, phones, sign-ins, devices (Japan's Act on the Protection of Personal Information):
+//	            the company's own people and administrators; gone with the user, and by time
+//	business    sheets, PDFs, checklists, settings: the company's users by role and department; gone 30 days after
+//	            deletion, and with the account
+//	audit       who did what, when and from where: administrators; kept 1 to 10 years, chained by hashes and sealed daily
+//	technical   ids, counters, times: functions alone
+//
+// All of it, and the objects of the buckets, is encrypted at rest by keys of AWS (AES-256) and in transit by TLS 1.2 or 1.3.
+// PDFs and attachments are in the bucket of sheets (overwritten or deleted versions 30 days), files of jobs in that of work
+// (7 days). The table can be restored to any second of the last 35 days; that holds for deleted data too. No personal data
+// or secret is in an address that is sent: links have theirs behind #, requests in their bodies.
+//
+// # Keys and secrets
+//
+//	at rest              AWS owned or managed keys, rotated by AWS
+//	tokens               Cognito's RSA key of the pool (2048 bits, RS256: 112 bits of security, not ours to change)
+//	origin secret        48 characters by Secrets Manager, between edge, firewall and functions. It is changed by a
+//	                     deployment (aws secretsmanager rotate or put, then make deploy), after every suspicion and change
+//	                     of operators; the API is not reachable for the minutes between
+//	SAML certificates    the companies' own: RSA of 2048 bits or EC of 256, SHA-256; the screen warns of their end
+//	mailed links, codes  random (crypto/rand), 256 and 120 bits
+//	credentials          roles with keys of hours; there are no users of IAM and no keys in files
+//
+// Algorithms: SHA-256 for hashes; SHA-1 and MD5 nowhere but for names (UUIDv5) and where a protocol of AWS has them in the
+// stand-ins. A stored hash whose algorithm changes gets a new version of its record (shared/aws/table/schema.go).
+//
+// # Logs
+//
+//	what                           where                          kept        who reads it
+//	requests of functions (JSON)   CloudWatch, a group each       3 months    operators
+//	access of the gateway          CloudWatch                     1 year      operators
+//	access of edge and buckets     log bucket                     400 days    operators (with clients' IP addresses)
+//	state machines, without data   CloudWatch                     3 months    operators
+//	audit of companies             table                          1–10 years  administrators of the company
+//	sign-ins, and attempts         table                          180, 30 d   the user; audit
+//	hashes of seals                log of the sealing function    3 months    operators: a change of the table shows
+//
+// Functions log users and companies by id: no e-mail address, no name, no token, no body (a test of all routes reads what
+// they log: functions/api/apitest). One id (X-Request-Id) leads through all of them.
+//
+// # Fixing weaknesses
+//
+//	                               in use and reachable    else
+//	critical (CVSS 9 and more)     3 days                  14 days
+//	high (7 to 8.9)                14 days                 30 days
+//	others                         90 days                 next update
+//
+// from when a fixed version exists; before, the part is turned off or shielded. All components are updated monthly.
+// `make ci` looks with govulncheck and npm audit, `make sbom` lists what is shipped (CycloneDX).
+//
+// # OWASP ASVS
+//
+// asvs.tsv has the requirements of levels 1 and 2 of chapters 6 to 10 (authentication, sessions, authorisation, tokens,
+// OAuth), each with the tests that show it. Deviations have their reasons in the package comment of
 // anzen/functions/identity. A test finds tests that are gone, and deviations without a reason.
 package security
