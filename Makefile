@@ -25,11 +25,13 @@ THRESHOLD ?=
 CORPUS ?=
 MISSES ?=
 STAGE ?= dev
+ARGS ?=
 DEPLOY ?=
 AWS ?=
 N ?= 10000
 SHEETS ?= 50000
 SEED ?= 1
+YES ?=
 
 .PHONY: help
 help: ## list these targets
@@ -162,6 +164,17 @@ mutations: ## read damaged copies of sheets: [N=10000] [SEED=1] [CORPUS=folder o
 .PHONY: simulate
 simulate: ## play hours of uploads with throttles and failing services, and print what is lost: [N=1000] [SEED=1]
 	@$(INFRA)/simulate ./local/simulate && nice -n 19 $(BUILD)/simulate -n $(N) -seed $(SEED)
+
+.PHONY: ops
+ops: ## operate a stage, the running local stack without STAGE: ARGS="failed -since 24h", ARGS=-h lists the commands [STAGE=prod YES=1]
+	@$(INFRA)/ops ./ops
+	if [ "$(origin STAGE)" = file ] || [ "$(STAGE)" = local ]; then
+	  if [ -f .local/operator.env ]; then set -a; source .local/operator.env; set +a; fi
+	  export STAGE=local
+	else
+	  export STAGE=$(STAGE)
+	fi
+	YES=$(YES) $(BUILD)/ops $(ARGS)
 
 .PHONY: sbom
 sbom: setup ## list the shipped third-party components (CycloneDX) with their licence notices, in .build/sbom

@@ -130,6 +130,9 @@ type Queue struct {
 // tried again for a day.
 var FailedEvents = Queue{Name: grant.FailedQueue, Function: redrive.Name, Pause: 16 * time.Minute, Attempts: 90}
 
+// LostEvents is the name of the queue that keeps what could not be delivered, nor handled in time.
+const LostEvents = "lost-events"
+
 // How Lambda calls a function again that failed for an event (EventInvokeConfig), and for how long it waits where the
 // function is throttled.
 const (

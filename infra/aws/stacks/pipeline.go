@@ -65,7 +65,7 @@ const (
 // are kept for two weeks and raise an alarm.
 func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 	a.Lost = awssqs.NewQueue(a.Stack, str("LostEvents"), &awssqs.QueueProps{
-		EnforceSSL: jsii.Bool(true), Encryption: awssqs.QueueEncryption_SQS_MANAGED, RetentionPeriod: duration(lostKept),
+		QueueName: str(c.name(blueprint.LostEvents)), EnforceSSL: jsii.Bool(true), Encryption: awssqs.QueueEncryption_SQS_MANAGED, RetentionPeriod: duration(lostKept),
 	})
 	except(a.Lost, exception{rule: "SQS3", because: "it is itself where events go that could not be delivered"})
 	for _, r := range b.Rules {

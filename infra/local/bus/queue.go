@@ -54,6 +54,10 @@ type queue struct {
 	owed    map[string]delivery
 	// unnoted are completed deliveries that the journal lacks because the disk was full.
 	unnoted []any
+	// hidden are undeliverable events that operators have received, until when.
+	hidden map[string]time.Time
+
+	dead sync.Mutex // of the file of undeliverable events
 }
 
 const (
@@ -68,7 +72,7 @@ const (
 func openQueue(config Config, by clock.Clock, log *slog.Logger) (*queue, error) {
 	q := &queue{
 		path: filepath.Join(config.Folder, "deliveries.jsonl"), deadPath: filepath.Join(config.Folder, "undeliverable.jsonl"),
-		clock: by, log: log, deliver: config.Deliver, async: config.Async, slots: make(chan struct{}, atOnce), owed: map[string]delivery{},
+		clock: by, log: log, deliver: config.Deliver, async: config.Async, slots: make(chan struct{}, atOnce), owed: map[string]delivery{}, hidden: map[string]time.Time{},
 	}
 	err := journal.Read(q.path, func(_ int64, line json.RawMessage) error {
 		var d delivery
@@ -216,6 +220,8 @@ func (q *queue) note() error {
 // giveUp moves the event to a file, where a person can find it.
 func (q *queue) giveUp(d delivery, cause error) bool {
 	q.log.Error("an event could not be delivered", "target", d.Target, "error", cause.Error(), "kept", q.deadPath)
+	q.dead.Lock()
+	defer q.dead.Unlock()
 	dead, err := journal.Open(q.deadPath)
 	if err == nil {
 		_, err = dead.Append(d)

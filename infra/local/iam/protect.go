@@ -17,6 +17,7 @@ const (
 	SES       = "ses"
 	Scheduler = "scheduler"
 	Lambda    = "lambda"
+	SQS       = "sqs"
 )
 
 // bodyMax is the largest request that any of the services accepts: a mail of 40 MB, in
@@ -47,6 +48,7 @@ var protocols = map[string]protocol{
 	SES:       {sesNeeds, nil, (*refusal).answerREST},
 	Scheduler: {schedulerNeeds, nil, (*refusal).answerREST},
 	Lambda:    {lambdaNeeds, nil, (*refusal).answerREST},
+	SQS:       {sqsNeeds, nil, (*refusal).answerJSON},
 }
 
 type callerKey struct{}

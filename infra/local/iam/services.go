@@ -152,3 +152,8 @@ func lambdaNeeds(c *Checker, r *http.Request, _ []byte) ([]need, error) {
 	}
 	return []need{on("lambda:InvokeFunction", c.named(Lambda, "function:", name))}, nil
 }
+
+// sqsNeeds are those of operators: functions have Lambda send to queues and receive from them.
+func sqsNeeds(_ *Checker, r *http.Request, _ []byte) ([]need, error) {
+	return []need{on("sqs:"+target(r), "*")}, nil
+}

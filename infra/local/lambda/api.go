@@ -28,6 +28,10 @@ func InvokedFunction(r *http.Request) (string, bool) {
 
 // ServeHTTP answers the part of Lambda's API that functions use: a call that waits for its answer.
 func (i *Invoker) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if name, ok := configured(r); ok {
+		i.configuration(w, name)
+		return
+	}
 	name, ok := InvokedFunction(r)
 	if kind := r.Header.Get("X-Amz-Invocation-Type"); !ok || kind != "" && kind != requestResponse {
 		refuse(w, http.StatusBadRequest, "InvalidParameterValueException", "the local Lambda calls functions and waits for their answer; it does nothing else")
@@ -55,6 +59,23 @@ func (i *Invoker) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	default:
 		_, _ = w.Write(answer)
 	}
+}
+
+// configured is the function whose configuration a request asks for: GET /2015-03-31/functions/NAME/configuration.
+func configured(r *http.Request) (string, bool) {
+	path, ok := strings.CutPrefix(r.URL.Path, invocationsBefore)
+	name, ends := strings.CutSuffix(path, "/configuration")
+	return name, ok && ends && r.Method == http.MethodGet
+}
+
+func (i *Invoker) configuration(w http.ResponseWriter, name string) {
+	f, ok := i.functions[nameOf(name)]
+	if !ok {
+		refuse(w, http.StatusNotFound, "ResourceNotFoundException", "Function not found: "+name)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(map[string]any{"FunctionName": f.Name, "FunctionArn": f.ARN, "Environment": map[string]any{"Variables": f.Env}})
 }
 
 func refuse(w http.ResponseWriter, status int, code, message string) {

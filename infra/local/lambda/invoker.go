@@ -33,6 +33,8 @@ type Function struct {
 	// Reserved is the function's reserved concurrency, with an account's limit (Limit): a further call is
 	// ErrThrottled. 0: the function shares what the others have not reserved.
 	Reserved int
+	// Env are its environment variables, for those who ask for its configuration.
+	Env map[string]string
 	// New creates the handler, at the first call: the cold start. After an error the next
 	// call tries again.
 	New func() (Handler, error)
@@ -297,9 +299,12 @@ func (i *Invoker) Close(ctx context.Context) error {
 }
 
 // nameOf returns the function's name in its ARN, with or without qualifier.
+// Prefix is before the names of functions as on AWS, where they contain the stage; here they are known without it, too.
+const Prefix = "anzen-local-"
+
 func nameOf(nameOrARN string) string {
 	if !strings.HasPrefix(nameOrARN, "arn:") {
-		return nameOrARN
+		return strings.TrimPrefix(nameOrARN, Prefix)
 	}
 	parts := strings.Split(nameOrARN, ":")
 	if len(parts) < 7 {

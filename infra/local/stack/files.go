@@ -96,6 +96,24 @@ func (s *Stack) writeReady() error {
 	if err := os.Rename(temporary, s.readyPath()); err != nil {
 		return fmt.Errorf("write ready file: %w", err)
 	}
+	if err := s.writeOperator(); err != nil {
+		return err
+	}
 	s.onClose("ready file", func(context.Context) error { return os.Remove(s.readyPath()) })
+	return nil
+}
+
+// writeOperator writes the credentials of an operator of the stack, as the environment of a program (`make ops`).
+func (s *Stack) writeOperator() error {
+	cfg := s.Config()
+	credentials, err := cfg.Credentials.Retrieve(context.Background())
+	if err != nil {
+		return fmt.Errorf("make the operator's credentials: %w", err)
+	}
+	text := fmt.Sprintf("AWS_ENDPOINT_URL=%s\nAWS_REGION=%s\nAWS_ACCESS_KEY_ID=%s\nAWS_SECRET_ACCESS_KEY=%s\n",
+		s.AWS, cfg.Region, credentials.AccessKeyID, credentials.SecretAccessKey)
+	if err := os.WriteFile(s.folder("operator.env"), []byte(text), 0o600); err != nil {
+		return fmt.Errorf("write the operator's credentials: %w", err)
+	}
 	return nil
 }

@@ -43,7 +43,7 @@ func (s *Stack) makeFunctions() error {
 		} else if s.config.Limits != nil && concurrency == 0 {
 			concurrency = s.config.Limits.Concurrency // which throttles
 		}
-		function := lambda.Function{Name: f.Name, ARN: functionARN(f.Name), Timeout: f.Timeout, Concurrency: concurrency, Reserved: f.Concurrency}
+		function := lambda.Function{Name: f.Name, ARN: functionARN(f.Name), Timeout: f.Timeout, Concurrency: concurrency, Reserved: f.Concurrency, Env: env}
 		if s.config.Bootstrap != "" {
 			function.New = func() (lambda.Handler, error) { return s.bootstrap(f, credentials, env) }
 		} else {

@@ -2,6 +2,7 @@ package stack
 
 import (
 	"context"
+	"net/http"
 	"slices"
 
 	"anzen/functions/grant"
@@ -44,6 +45,15 @@ func (s *Stack) async() *bus.Async {
 		a.Destinations[functionARN(name)] = queueARN(grant.FailedQueue)
 	}
 	return a
+}
+
+// queues are those of the blueprint, and the one that keeps what could not be delivered.
+func (s *Stack) queues() http.Handler {
+	others := map[string]string{}
+	for _, q := range s.config.Blueprint.Queues {
+		others[bucketName(q.Name)] = queueARN(q.Name)
+	}
+	return s.Bus.SQS(bucketName(blueprint.LostEvents), others)
 }
 
 // take passes a message of a queue to its function.

@@ -1,0 +1,181 @@
+package system_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// operator runs the program of `make ops` against the shared stack, as a person does.
+type operator struct {
+	binary string
+	env    []string
+}
+
+func newOperator(t *testing.T) operator {
+	t.Helper()
+	here(t)
+	o := operator{binary: filepath.Join(t.TempDir(), "ops")}
+	build := exec.Command("go", "build", "-o", o.binary, "./ops") //nolint:gosec // our own program
+	build.Dir = filepath.Join(root, "infra")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	text, err := os.ReadFile(filepath.Join(shared.folder, "operator.env"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.env = append(os.Environ(), strings.Fields(string(text))...)
+	return o
+}
+
+// does runs a command that people confirm by the answer, and returns what it prints with its code.
+func (o operator) does(t *testing.T, answer string, args ...string) (string, int) {
+	t.Helper()
+	c := exec.Command(o.binary, args...) //nolint:gosec // our own program
+	c.Env, c.Stdin = o.env, strings.NewReader(answer+"\n")
+	var out bytes.Buffer
+	c.Stdout, c.Stderr = &out, &out
+	err := c.Run()
+	var failed *exec.ExitError
+	if err != nil && !errors.As(err, &failed) {
+		t.Fatal(err)
+	}
+	return out.String(), c.ProcessState.ExitCode()
+}
+
+func (o operator) must(t *testing.T, says string, args ...string) string {
+	t.Helper()
+	out, code := o.does(t, "yes", args...)
+	if code != 0 || !strings.Contains(out, says) {
+		t.Fatalf("%v: code %d: %s", args, code, out)
+	}
+	return out
+}
+
+func TestOpsRefusesWhatIsUnclear(t *testing.T) {
+	o := newOperator(t)
+	for _, args := range [][]string{
+		{"fail"}, {"failed", "-since", "yesterday"}, {"failed", "-since", "2099-01-01"}, {"failed", "-company", "x"}, {"failed", "more"}, {"retry"},
+		{"status", "-since", "1h"}, {"replay", "analysis-start"}, {"redrive", "no-such-id"}, {"seals", "x"}, {"pause", "now"},
+	} {
+		if out, code := o.does(t, "yes", args...); code != 2 || !strings.Contains(out, "usage: make ops") {
+			t.Errorf("%v: code %d: %s", args, code, out)
+		}
+	}
+	if out, code := o.does(t, "", "-h"); code != 0 || !strings.Contains(out, "redrive") {
+		t.Errorf("-h: %d %s", code, out)
+	}
+}
+
+// While the starting of analyses is paused an upload waits; afterwards it is analyzed, by its event sent again here, by the
+// sweep otherwise.
+func TestOpsPausesAnalyses(t *testing.T) {
+	o := newOperator(t)
+	if out, code := o.does(t, "no", "pause"); code != 1 || !strings.Contains(out, "nothing was changed") {
+		t.Fatalf("code %d: %s", code, out)
+	}
+	o.must(t, "paused, since", "pause")
+	defer o.does(t, "yes", "resume")
+	o.must(t, "it is so already", "pause")
+	b := here(t).signIn(t, editor, password)
+	id := b.upload(t, file{"paused.pdf", sheetPDF("Paused 1", 1)})[0]
+	eventually(t, 10*time.Second, "the event of the file is handled", func() bool { return shared.Bus.Pending() == 0 })
+	if s := b.sheet(t, id); !s.inProgress() {
+		t.Fatalf("it is analyzed all the same: %d", s.Status)
+	}
+	o.must(t, "the starting of analyses is paused", "status")
+	o.must(t, "analyses start", "resume")
+	f := b.sheet(t, id).File
+	event, err := json.Marshal(map[string]any{"detail": map[string]any{"object": map[string]string{"key": f.Key, "version-id": f.Version}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "event.json")
+	if err := os.WriteFile(path, event, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o.must(t, "null", "replay", "analysis-start", path)
+	b.completed(t, id)
+}
+
+// Failed analyses are listed by reason, and repeated.
+func TestOpsRepeatsFailedAnalyses(t *testing.T) {
+	o := newOperator(t)
+	b := here(t).signIn(t, editor, password)
+	id := b.upload(t, file{"no.pdf", []byte("this is not a PDF")})[0]
+	s := b.analyzed(t, id)[0]
+	if s.Reason == nil || s.inProgress() {
+		t.Fatalf("%+v", s)
+	}
+	since := []string{"-since", "10m", "-company", b.company}
+	out := o.must(t, s.Reason.Code, append([]string{"failed"}, since...)...)
+	if !strings.Contains(out, "company "+b.company) {
+		t.Errorf("the company is not named: %s", out)
+	}
+	retry := append([]string{"retry", "-reason", s.Reason.Code}, since...)
+	if out, code := o.does(t, "no", retry...); code != 1 || b.sheet(t, id).Version != s.Version {
+		t.Fatalf("code %d: %s", code, out)
+	}
+	o.must(t, "are analyzed again", retry...)
+	eventually(t, 20*time.Second, "it has failed again", func() bool {
+		again := b.sheet(t, id)
+		return !again.inProgress() && again.Version > s.Version+1
+	})
+	o.must(t, "nothing has failed", "retry", "-reason", "analysis.no_such_reason", "-since", "10m", "-company", b.company)
+}
+
+// What could not be delivered is listed, and its function called again.
+func TestOpsRedrivesUndeliverableEvents(t *testing.T) {
+	o := newOperator(t)
+	works, fails := uuid.NewString(), uuid.NewString()
+	var lines bytes.Buffer
+	for id, target := range map[string]string{works: "analysis-sweep", fails: "analysis-start"} {
+		event := json.RawMessage(`{}`)
+		if id == fails {
+			event = json.RawMessage(`"no event"`)
+		}
+		line, err := json.Marshal(map[string]any{"id": id, "target": "arn:aws:lambda:ap-northeast-1:000000000000:function:" + target, "event": event, "at": time.Now()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines.Write(append(line, '\n'))
+	}
+	// As the bus keeps what it has given up.
+	if err := os.WriteFile(filepath.Join(shared.folder, "bus", "undeliverable.jsonl"), lines.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out := o.must(t, "2 events could not be delivered", "events")
+	if !strings.Contains(out, works) || !strings.Contains(out, "analysis-start") {
+		t.Error(out)
+	}
+	shared.Bus.Reveal()
+	out, code := o.does(t, "yes", "redrive")
+	if code != 1 || !strings.Contains(out, works+"  analysis-sweep  done") || !strings.Contains(out, "1 of 2 events failed again, and are kept") {
+		t.Fatalf("code %d: %s", code, out)
+	}
+	shared.Bus.Reveal()
+	if out := o.must(t, "1 events could not be delivered", "events"); strings.Contains(out, works) {
+		t.Errorf("what was done is still kept: %s", out)
+	}
+	if err := os.Remove(filepath.Join(shared.folder, "bus", "undeliverable.jsonl")); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOpsChecksTheSeals(t *testing.T) {
+	o := newOperator(t)
+	out := o.must(t, "company "+string(midori)+": intact", "seals", string(midori))
+	if strings.Contains(out, "BROKEN") {
+		t.Error(out)
+	}
+	o.must(t, "company "+string(midori)+": intact", "seals")
+}

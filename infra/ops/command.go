@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"anzen/shared/domain/sds"
+)
+
+const usage = `usage: make ops ARGS="COMMAND ..." [STAGE=local] [YES=1]
+
+  status                              is the starting of analyses paused, how many events wait
+  failed  [-since 24h] [-company ID]  the analyses that have failed, by reason
+  retry   -since 24h [-reason CODE] [-company ID]
+                                      analyze their sheets again
+  events                              list what could not be delivered
+  redrive [ID ...]                    call the functions of these events again; of all without an id
+  replay  FUNCTION FILE               call a function with an event, and print its answer
+  pause                               stop the starting of analyses, for all companies
+  resume                              let it go on
+  seals   [COMPANY ...]               compare the audit log with its seals; of all companies without one
+
+-since is a duration (90m, 48h), a day (2026-11-24) or a time (2026-11-24T09:00:00+09:00).
+Before anything is changed you are asked, unless YES=1.
+`
+
+// usageError is input that was not understood.
+type usageError struct{ text string }
+
+func (e *usageError) Error() string { return e.text + "\n\n" + usage }
+
+func misunderstood(format string, args ...any) error {
+	return &usageError{fmt.Sprintf(format, args...)}
+}
+
+// setting is what a command runs with.
+type setting struct {
+	stage   string
+	yes     bool
+	by      string // who operates
+	in      io.Reader
+	out     io.Writer
+	now     func() time.Time
+	connect func(ctx context.Context, stage string) (*world, error)
+}
+
+// command is one command: what it takes, and what it does.
+type command struct {
+	least, most int      // arguments; -1: any number
+	flags       []string // that it knows
+	do          func(ctx context.Context, o *operation) error
+}
+
+var commands = map[string]command{
+	"status":  {0, 0, nil, status},
+	"failed":  {0, 0, []string{"since", "company"}, failed},
+	"retry":   {0, 0, []string{"since", "company", "reason"}, retry},
+	"events":  {0, 0, nil, listEvents},
+	"redrive": {0, -1, nil, redrive},
+	"replay":  {2, 2, nil, replay},
+	"pause":   {0, 0, nil, pause},
+	"resume":  {0, 0, nil, resume},
+	"seals":   {0, -1, nil, seals},
+}
+
+// operation is a command that was understood.
+type operation struct {
+	setting
+	*world
+	args    []string
+	since   time.Time
+	stated  bool // since was given
+	reason  string
+	company sds.CompanyID
+}
+
+func run(ctx context.Context, args []string, s setting) error {
+	if len(args) == 0 || slices.Contains([]string{"-h", "-help", "--help", "help"}, args[0]) {
+		_, _ = io.WriteString(s.out, usage)
+		return flag.ErrHelp
+	}
+	o, do, err := understand(args, s)
+	if err != nil {
+		return err
+	}
+	if o.world, err = s.connect(ctx, o.stage); err != nil {
+		return err
+	}
+	return do(ctx, o)
+}
+
+func understand(args []string, s setting) (*operation, func(context.Context, *operation) error, error) {
+	c, known := commands[args[0]]
+	if !known {
+		return nil, nil, misunderstood("there is no command %q", args[0])
+	}
+	o := &operation{setting: s}
+	if o.stage == "" {
+		o.stage = "local"
+	}
+	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	var since, company string
+	for name, value := range map[string]*string{"since": &since, "company": &company, "reason": &o.reason} {
+		if slices.Contains(c.flags, name) {
+			flags.StringVar(value, name, "", "")
+		}
+	}
+	if err := flags.Parse(args[1:]); err != nil {
+		return nil, nil, misunderstood("%s: %v", args[0], err)
+	}
+	o.args = flags.Args()
+	if len(o.args) < c.least || c.most >= 0 && len(o.args) > c.most {
+		return nil, nil, misunderstood("%s takes %d arguments, not %q", args[0], c.most, strings.Join(o.args, " "))
+	}
+	if company != "" && !sds.ValidID(company) {
+		return nil, nil, misunderstood("%q is not the id of a company", company)
+	}
+	o.company = sds.CompanyID(company)
+	o.stated = since != ""
+	if since == "" {
+		since = "24h"
+	}
+	var err error
+	if o.since, err = moment(since, s.now()); err != nil {
+		return nil, nil, err
+	}
+	if args[0] == "retry" && !o.stated {
+		return nil, nil, misunderstood("retry needs -since: the failures since when?")
+	}
+	return o, c.do, nil
+}
+
+// moment is the time that is meant: a duration before now, a day in Japan, or a time.
+func moment(text string, now time.Time) (time.Time, error) {
+	var at time.Time
+	if d, err := time.ParseDuration(text); err == nil {
+		at = now.Add(-d)
+	} else if at, err = time.Parse(time.RFC3339, text); err != nil {
+		if at, err = time.ParseInLocation(time.DateOnly, text, time.FixedZone("JST", 9*60*60)); err != nil {
+			return time.Time{}, misunderstood("%q is no time: write 90m, 48h, 2026-11-24 or 2026-11-24T09:00:00+09:00", text)
+		}
+	}
+	if at.After(now) {
+		return time.Time{}, misunderstood("%q is in the future", text)
+	}
+	return at, nil
+}
+
+// confirm asks before something is changed.
+func (o *operation) confirm(format string, args ...any) error {
+	if o.yes {
+		return nil
+	}
+	o.print(format+" [yes/no] ", args...)
+	answer, _ := bufio.NewReader(o.in).ReadString('\n')
+	if strings.EqualFold(strings.TrimSpace(answer), "yes") {
+		return nil
+	}
+	return fmt.Errorf("nothing was changed")
+}
+
+func (o *operation) print(format string, args ...any) { _, _ = fmt.Fprintf(o.out, format, args...) }

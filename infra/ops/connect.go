@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/config"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/lambda"
+	"github.com/aws/aws-sdk-go-v2/service/sfn"
+	"github.com/aws/aws-sdk-go-v2/service/sqs"
+
+	"anzen/functions/analysis"
+	"anzen/functions/grant"
+	"anzen/infra/aws/stacknames"
+	"anzen/infra/blueprint"
+	"anzen/shared/aws/table"
+	"anzen/shared/aws/workflow"
+)
+
+// world is a deployed stage.
+type world struct {
+	of       string // the stage
+	table    *table.Table
+	analyses *workflow.Machine
+	lambda   *lambda.Client
+	sqs      *sqs.Client
+}
+
+// connect finds a stage by the credentials of the environment.
+func connect(ctx context.Context, stage string) (*world, error) {
+	cfg, err := config.LoadDefaultConfig(ctx, config.WithRegion(blueprint.Region))
+	if err != nil {
+		return nil, fmt.Errorf("the credentials of the environment: %w", err)
+	}
+	return connectBy(ctx, cfg, stage)
+}
+
+// connectBy finds a stage. The names of its resources are in the environment of the function that starts analyses.
+func connectBy(ctx context.Context, cfg aws.Config, stage string) (*world, error) {
+	w := &world{of: stage, lambda: lambda.NewFromConfig(cfg), sqs: sqs.NewFromConfig(cfg)}
+	f, err := w.lambda.GetFunctionConfiguration(ctx, &lambda.GetFunctionConfigurationInput{FunctionName: aws.String(w.name(analysis.TaskStart))})
+	if err != nil {
+		return nil, fmt.Errorf("there is no stage %q for these credentials; is it deployed, or does `make dev` run? %w", stage, err)
+	}
+	env := f.Environment.Variables
+	w.table = table.New(dynamodb.NewFromConfig(cfg), env[grant.EnvTable], time.Now)
+	w.analyses = workflow.New(sfn.NewFromConfig(cfg), env[grant.EnvAnalysis])
+	return w, nil
+}
+
+// name is the name of a resource of the stage.
+func (w *world) name(name string) string { return stacknames.Stage(w.of, name) }

@@ -1,0 +1,225 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/lambda"
+	"github.com/aws/aws-sdk-go-v2/service/sqs"
+	"github.com/aws/aws-sdk-go-v2/service/sqs/types"
+
+	"anzen/functions/grant"
+	"anzen/infra/blueprint"
+)
+
+// event is what could not be delivered, with the function that it is for.
+type event struct {
+	id, receipt, function, reason string
+	at                            time.Time
+	payload                       []byte
+}
+
+// visibility is how long a received message is hidden from others, in seconds.
+const visibility = 60
+
+// lost receives everything that could not be delivered.
+func (o *operation) lost(ctx context.Context) (queue string, all []event, err error) {
+	found, err := o.sqs.GetQueueUrl(ctx, &sqs.GetQueueUrlInput{QueueName: aws.String(o.name(blueprint.LostEvents))})
+	if err != nil {
+		return "", nil, fmt.Errorf("find the queue of undeliverable events: %w", err)
+	}
+	seen := map[string]bool{}
+	for empty := 0; empty < 2; { // a short poll may miss messages
+		out, err := o.sqs.ReceiveMessage(ctx, &sqs.ReceiveMessageInput{
+			QueueUrl: found.QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: visibility, MessageAttributeNames: []string{"All"},
+			MessageSystemAttributeNames: []types.MessageSystemAttributeName{types.MessageSystemAttributeNameSentTimestamp},
+		})
+		if err != nil {
+			return "", nil, fmt.Errorf("receive undeliverable events: %w", err)
+		}
+		if len(out.Messages) == 0 {
+			empty++
+		}
+		for i := range out.Messages {
+			if e := eventOf(&out.Messages[i]); !seen[e.id] {
+				seen[e.id] = true
+				all = append(all, e)
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b event) int { return a.at.Compare(b.at) })
+	return *found.QueueUrl, all, nil
+}
+
+// eventOf reads a message: Lambda's record of an event for which a function failed, or an event that EventBridge could not
+// deliver to the target in its attributes.
+func eventOf(m *types.Message) event {
+	e := event{id: aws.ToString(m.MessageId), receipt: aws.ToString(m.ReceiptHandle), payload: []byte(aws.ToString(m.Body)), reason: "not delivered"}
+	if ms, err := strconv.ParseInt(m.Attributes["SentTimestamp"], 10, 64); err == nil {
+		e.at = time.UnixMilli(ms)
+	}
+	if target, ok := m.MessageAttributes["TARGET_ARN"]; ok {
+		e.function = aws.ToString(target.StringValue)
+		if code, ok := m.MessageAttributes["ERROR_CODE"]; ok {
+			e.reason = aws.ToString(code.StringValue)
+		}
+		return e
+	}
+	var record struct {
+		RequestContext struct {
+			FunctionARN string `json:"functionArn"`
+			Condition   string `json:"condition"`
+		} `json:"requestContext"`
+		RequestPayload  json.RawMessage `json:"requestPayload"`
+		ResponsePayload struct {
+			Message string `json:"errorMessage"`
+		} `json:"responsePayload"`
+	}
+	if json.Unmarshal(e.payload, &record) == nil && record.RequestContext.FunctionARN != "" {
+		e.function, e.payload = strings.TrimSuffix(record.RequestContext.FunctionARN, ":$LATEST"), record.RequestPayload
+		e.reason = record.RequestContext.Condition
+		if record.ResponsePayload.Message != "" {
+			e.reason += ": " + record.ResponsePayload.Message
+		}
+	}
+	return e
+}
+
+// short is a function's name of its ARN.
+func short(arn string) string { return arn[strings.LastIndexByte(arn, ':')+1:] }
+
+func listEvents(ctx context.Context, o *operation) error {
+	_, all, err := o.lost(ctx)
+	if err != nil {
+		return err
+	}
+	o.print("%d events could not be delivered\n", len(all))
+	for _, e := range all {
+		o.print("%s  %s  %s  %s\n    %s\n", e.id, e.at.Format("2006-01-02 15:04 MST"), short(e.function), e.reason, cut(e.payload))
+	}
+	return o.waiting(ctx)
+}
+
+// cut is the beginning of an event.
+func cut(payload []byte) string {
+	const most = 200
+	text := []rune(strings.Join(strings.Fields(string(payload)), " "))
+	if len(text) > most {
+		return string(text[:most]) + " ..."
+	}
+	return string(text)
+}
+
+// waiting prints how many events are tried again by themselves.
+func (o *operation) waiting(ctx context.Context) error {
+	found, err := o.sqs.GetQueueUrl(ctx, &sqs.GetQueueUrlInput{QueueName: aws.String(o.name(grant.FailedQueue))})
+	if err != nil {
+		return fmt.Errorf("find the queue of failed events: %w", err)
+	}
+	out, err := o.sqs.GetQueueAttributes(ctx, &sqs.GetQueueAttributesInput{QueueUrl: found.QueueUrl, AttributeNames: []types.QueueAttributeName{types.QueueAttributeNameAll}})
+	if err != nil {
+		return fmt.Errorf("read the queue of failed events: %w", err)
+	}
+	ready, _ := strconv.Atoi(out.Attributes["ApproximateNumberOfMessages"])
+	tried, _ := strconv.Atoi(out.Attributes["ApproximateNumberOfMessagesNotVisible"])
+	o.print("%d events are tried again by themselves\n", ready+tried)
+	return nil
+}
+
+func status(ctx context.Context, o *operation) error {
+	if err := o.paused(ctx); err != nil {
+		return err
+	}
+	_, all, err := o.lost(ctx)
+	if err != nil {
+		return err
+	}
+	o.print("%d events could not be delivered\n", len(all))
+	return o.waiting(ctx)
+}
+
+// redrive calls the functions of undeliverable events, and forgets those that succeed.
+func redrive(ctx context.Context, o *operation) error {
+	queue, all, err := o.lost(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range o.args {
+		if !slices.ContainsFunc(all, func(e event) bool { return e.id == id }) {
+			return misunderstood("there is no undeliverable event %q; `events` lists them", id)
+		}
+	}
+	if len(o.args) > 0 {
+		all = slices.DeleteFunc(all, func(e event) bool { return !slices.Contains(o.args, e.id) })
+	}
+	if len(all) == 0 {
+		o.print("nothing is left to be redriven\n")
+		return nil
+	}
+	if err := o.confirm("call the functions of %d events again?", len(all)); err != nil {
+		return err
+	}
+	failures := 0
+	for _, e := range all {
+		_, err := o.call(ctx, e.function, e.payload)
+		if err == nil {
+			_, err = o.sqs.DeleteMessage(ctx, &sqs.DeleteMessageInput{QueueUrl: &queue, ReceiptHandle: &e.receipt})
+		}
+		if err != nil {
+			failures++
+			o.print("%s  %s  failed: %v\n", e.id, short(e.function), err)
+			continue
+		}
+		o.print("%s  %s  done\n", e.id, short(e.function))
+	}
+	if failures > 0 {
+		return fmt.Errorf("%d of %d events failed again, and are kept", failures, len(all))
+	}
+	return nil
+}
+
+// call calls a function and waits for its answer.
+func (o *operation) call(ctx context.Context, function string, payload []byte) ([]byte, error) {
+	if function == "" {
+		return nil, errors.New("the event does not say which function it is for; replay it")
+	}
+	out, err := o.lambda.Invoke(ctx, &lambda.InvokeInput{FunctionName: &function, Payload: payload})
+	if err != nil {
+		return nil, fmt.Errorf("call %s: %w", short(function), err)
+	}
+	if out.FunctionError != nil {
+		return out.Payload, fmt.Errorf("%s: %s", *out.FunctionError, out.Payload)
+	}
+	return out.Payload, nil
+}
+
+func replay(ctx context.Context, o *operation) error {
+	payload, err := os.ReadFile(o.args[1])
+	if err != nil {
+		return fmt.Errorf("read the event: %w", err)
+	}
+	if !json.Valid(payload) {
+		return misunderstood("%s is not JSON", o.args[1])
+	}
+	if err := o.confirm("call %s with %s on %s?", o.args[0], o.args[1], o.stage); err != nil {
+		return err
+	}
+	function := o.args[0]
+	if !strings.HasPrefix(function, "arn:") {
+		function = o.name(function)
+	}
+	answer, err := o.call(ctx, function, payload)
+	if err != nil {
+		return err
+	}
+	o.print("%s\n", answer)
+	return nil
+}
