@@ -105,7 +105,10 @@ func (w *worker) checkCompany(ctx context.Context, c sds.CompanyID) error {
 		}
 		last = now
 	}
-	return w.notify(ctx, c, last)
+	if err := w.notify(ctx, c, last); err != nil {
+		return err
+	}
+	return w.consequences(ctx, &firm, head)
 }
 
 func (w *worker) lastNight(ctx context.Context, c sds.CompanyID) (n companyNight, err error) {

@@ -1,7 +1,9 @@
 // Package nightly is the nightly run of checklists: it evaluates the checklists of each
-// company, stores what they find, and notifies people of new hits.
+// company, stores what they find, and notifies people of new hits. It compares announced
+// changes of the laws with all sheets too, and notifies administrators of each change once,
+// before it comes into force.
 //
-//	nightly-start    starts the machine of nightly.asl.json, once a night
+//	nightly-start    starts the machine of nightly.asl.json, once a night, and measures how many lists are past their rhythm
 //	nightly-plan     lists the companies to evaluate, some at a time
 //	nightly-company  evaluates the checklists of one company
 //	nightly-next     starts the execution of the companies after those of this one
@@ -69,7 +71,7 @@ var Tasks = []grant.Task{
 		Grants: []grant.Grant{grant.StartNightly()},
 	},
 	{
-		Name: Plan, Summary: "lists the companies that have checklists to check", Memory: 256, Timeout: time.Minute,
+		Name: Plan, Summary: "lists the companies to check", Memory: 256, Timeout: time.Minute,
 		Grants: []grant.Grant{grant.Table("Query")},
 	},
 	{
@@ -77,7 +79,7 @@ var Tasks = []grant.Task{
 		Grants: []grant.Grant{grant.StartNightly()},
 	},
 	{
-		Name: Company, Summary: "checks the checklists of a company and notifies people of new hits", Memory: 3538, Timeout: 15 * time.Minute, Concurrency: 4,
+		Name: Company, Summary: "checks the checklists of a company, and what announced changes of laws bring for its sheets, and notifies people of what is new", Memory: 3538, Timeout: 15 * time.Minute, Concurrency: 4,
 		Grants: append(grant.Catalog(), grant.Table("PutItem", "ConditionCheckItem"), grant.Snapshots("PutObject", "DeleteObject"), grant.Mail()),
 	},
 }
@@ -97,7 +99,10 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	}
 	switch name {
 	case Start:
-		return handler.Called(w.start), nil
+		return handler.Called(func(ctx context.Context) error {
+			measure.Put(ctx, m, w.log, w.overdue())
+			return w.start(ctx)
+		}), nil
 	case Plan:
 		return handler.Measured(name, handler.Of(w.plan), m, w.log), nil
 	case Next:
@@ -164,7 +169,7 @@ const atOnce = 500
 // plan lists the companies of an execution.
 func (w *worker) plan(ctx context.Context, in Night) (Night, error) {
 	in.Companies = []Item{}
-	companies, err := w.table.CheckedCompanies(ctx, in.After, atOnce)
+	companies, err := w.table.CompaniesAfter(ctx, in.After, atOnce)
 	if err != nil {
 		return Night{}, err
 	}

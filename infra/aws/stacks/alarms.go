@@ -99,6 +99,9 @@ func (a *API) alarms(b blueprint.Blueprint) []alarm {
 		{"AnalysisWait", soon, "analysis-wait", "an analysis that could run has been waiting for over an hour", a.own(metrics.OldestWaits, awscloudwatch.Stats_MAXIMUM(), nil), time.Hour.Seconds(), 3},
 		{"ListLatency", soon, "list-latency", "one list of sheets in twenty takes over 3 s", a.own(metrics.ListTime, awscloudwatch.Stats_Percentile(jsii.Number(95)), nil), 3000, 3},
 		{"CatalogLoads", soon, "catalog-loads", "loading a company's sheets takes over 10 s", a.own(metrics.CatalogLoad, awscloudwatch.Stats_Percentile(jsii.Number(90)), nil), 10_000, 3},
+		{"OverdueLists", soon, "overdue-lists", "lists of laws are past their revision rhythm: their verdicts say so", awscloudwatch.NewMetric(&awscloudwatch.MetricProps{
+			Namespace: str(a.things.config.metrics()), MetricName: str(metrics.OverdueLists), Period: duration(24 * time.Hour), Statistic: awscloudwatch.Stats_MAXIMUM(), // measured once a night
+		}), 0, 1},
 		// Amazon SES reviews an account from 5 % and 0.1 % on.
 		{"MailBounces", soon, "mail-reputation", "over 4 % of mails bounce", reputation("BounceRate"), 0.04, 1},
 		{"MailComplaints", urgent, "mail-reputation", "over 0.08 % of mails are marked as spam", reputation("ComplaintRate"), 0.0008, 1},

@@ -56,6 +56,7 @@ func (a *API) addDashboard(b blueprint.Blueprint, c Config, alarms []interfacesa
 			Namespace: str("AWS/Lambda"), MetricName: str("ConcurrentExecutions"), Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_MAXIMUM(),
 		})),
 		graph("Mails: rates of bounces and complaints", reputation("BounceRate"), reputation("ComplaintRate")),
+		graph("Lists of laws past their revision rhythm", a.own(metrics.OverdueLists, awscloudwatch.Stats_MAXIMUM(), nil)),
 	)
 }
 

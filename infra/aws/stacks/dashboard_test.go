@@ -20,7 +20,7 @@ func TestDashboard(t *testing.T) {
 			t.Errorf("%s is not shown", r.name())
 		}
 	}
-	for _, name := range []string{metrics.Endings, metrics.StepTime, metrics.OldestWaits, metrics.CatalogLoad, metrics.ListTime} {
+	for _, name := range []string{metrics.Endings, metrics.StepTime, metrics.OldestWaits, metrics.CatalogLoad, metrics.ListTime, metrics.OverdueLists} {
 		if !strings.Contains(body, name) {
 			t.Errorf("%s is not shown", name)
 		}

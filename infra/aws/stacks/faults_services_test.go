@@ -24,6 +24,7 @@ import (
 	"anzen/shared/aws/metrics"
 	"anzen/shared/catalog"
 	"anzen/shared/domain/sds"
+	"anzen/shared/reference/regulation"
 )
 
 func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
@@ -60,6 +61,8 @@ func faultOf(name string) fault {
 		return slowList
 	case "CatalogLoads":
 		return slowCatalog
+	case "OverdueLists":
+		return oldLists
 	case "MailBounces", "MailComplaints":
 		return badMails
 	}
@@ -193,6 +196,23 @@ func slowCatalog(t *testing.T, _ *faulty, m *cloudwatch.Metrics, at time.Time, _
 	if _, err := c.Search(t.Context(), "c", catalog.Query{}); err != nil {
 		t.Fatal(err)
 	}
+	if err := m.Log(at, []byte(out.String())); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// oldLists: a night ten years on, without newer lists.
+func oldLists(t *testing.T, _ *faulty, m *cloudwatch.Metrics, at time.Time, _ cloudwatch.Alarm) {
+	t.Helper()
+	overdue := 0.0
+	for _, c := range regulation.Current().Categories() {
+		if c.Default && c.Loaded && c.Overdue(at.AddDate(10, 0, 0).Format(time.DateOnly)) {
+			overdue++
+		}
+	}
+	var out strings.Builder
+	own := metrics.Namespaced{Namespace: config.metrics(), Out: &out, Now: time.Now}
+	measure.Put(t.Context(), own, discard(), metrics.Sample{Metric: metrics.OverdueLists, Unit: metrics.Count, Value: overdue})
 	if err := m.Log(at, []byte(out.String())); err != nil {
 		t.Fatal(err)
 	}

@@ -27,6 +27,7 @@ const (
 	CompanySize  = "CompanySize"    // by Size
 	Mails        = "Mails"          // that did not arrive as they should
 	MailEvent    = "Event"          // "bounce", "complaint"
+	OverdueLists = "OverdueLists"   // lists of laws past their revision rhythm, once a night
 )
 
 // The units of metrics.

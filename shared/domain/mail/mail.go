@@ -58,6 +58,8 @@ const (
 	ChecklistRequested Kind = "checklist_requested"
 	// ChecklistNews notifies of new hits of the nightly run: name, count, lists, link.
 	ChecklistNews Kind = "checklist_news"
+	// LawChanges tells administrators what announced changes of laws bring: name, count, lists, link.
+	LawChanges Kind = "law_changes"
 	// PasswordChanged notifies of a changed password: name, recovery.
 	PasswordChanged Kind = "password_changed"
 	// SecondFactorAdded notifies of a new second factor: name, factor, recovery.
@@ -99,7 +101,7 @@ const (
 // Kinds are all mails.
 var Kinds = []Kind{
 	Activation, Invitation, InvitationSAML, SAMLSignIn, SignupExists, SignupLapsed, PasswordReset, PasswordChanged, NewDevice, SecondFactorAdded, SecondFactorRemoved, SecondFactorsReset, PasskeyAdded, PasskeyRemoved, PasskeysReset, RecoveryCodesMade, RecoveryCodeUsed, Inquiry, InquiryReceived, Quotation, QuotationReceived,
-	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ProvisioningTokenMade, ProvisioningTokenEnded, SAMLConnected, SAMLChanged, SAMLDisconnected, SAMLDomainProven, SAMLDomainMissing, SAMLDomainStopped, ChecklistNews, ChecklistRequest, ChecklistRequested, CompanyClosed, SAMLProviders,
+	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ProvisioningTokenMade, ProvisioningTokenEnded, SAMLConnected, SAMLChanged, SAMLDisconnected, SAMLDomainProven, SAMLDomainMissing, SAMLDomainStopped, ChecklistNews, LawChanges, ChecklistRequest, ChecklistRequested, CompanyClosed, SAMLProviders,
 }
 
 // Args fill the {names} in a mail.

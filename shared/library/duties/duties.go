@@ -6,7 +6,6 @@
 package duties
 
 import (
-	"cmp"
 	"context"
 	"net/url"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"anzen/shared/domain/sds"
+	"anzen/shared/library/changes"
 	"anzen/shared/library/search"
 	"anzen/shared/reference/duty"
 	"anzen/shared/reference/regulation"
@@ -27,24 +27,11 @@ type Aggregate struct {
 	Filter  search.Filter
 }
 
-// Change is a day on which entries of a class begin to apply to sheets.
-type Change struct {
-	Class   *regulation.Class
-	Day     string
-	Entries int // of the class that begin on the day
-	Sheets  int // that contain some of them
-	Filter  search.Filter
-	// First are sheets to which the class does not apply before.
-	First int
-	// Duties follow from the class.
-	Duties []*duty.Duty
-}
-
 // Summary is what has to be done.
 type Summary struct {
 	Day     string // today, YYYY-MM-DD
 	Duties  []Aggregate
-	Changes []Change // announced, by day
+	Changes []changes.Change // announced, by day
 }
 
 // Of counts the duties of the sheets that the viewer sees, restricted to departments; none
@@ -74,66 +61,18 @@ func Of(ctx context.Context, sheets search.Counter, set *regulation.Set, t *duty
 			return nil, err
 		}
 	}
-	out.Changes = announced(set, t, today)
-	for i := range out.Changes {
-		c := &out.Changes[i]
-		f, err := within("law_change", c.Class.Key()+"@"+c.Day)
-		if err != nil {
-			return nil, err
-		}
-		c.Filter = f
-		values := url.Values{"law_change": {c.Class.Key() + "@" + c.Day}, "law_not": {c.Class.Key()}}
-		for _, d := range departments {
-			values.Add("department_id", string(d))
-		}
-		first, err := search.Parse(values)
-		if err != nil {
-			return nil, err
-		}
-		filters = append(filters, first)
+	coming, ofChanges, err := changes.Filtered(changes.Announced(set, t, today), departments)
+	if err != nil {
+		return nil, err
 	}
-	counts, err := search.Counts(ctx, sheets, v, filters)
+	counts, err := search.Counts(ctx, sheets, v, append(filters, ofChanges...))
 	if err != nil {
 		return nil, err
 	}
 	for i := range out.Duties {
 		out.Duties[i].Sheets, out.Duties[i].Certain = counts[2*i], counts[2*i+1]
 	}
-	rest := counts[2*len(out.Duties):]
-	for i := range out.Changes {
-		out.Changes[i].Sheets, out.Changes[i].First = rest[2*i], rest[2*i+1]
-	}
+	out.Changes = changes.Covering(coming, counts[2*len(out.Duties):])
 	out.Duties = slices.DeleteFunc(out.Duties, func(a Aggregate) bool { return a.Sheets == 0 })
-	out.Changes = slices.DeleteFunc(out.Changes, func(c Change) bool { return c.Sheets == 0 })
 	return out, nil
-}
-
-// ofClass are the duties of a class, but those of some substances only.
-func ofClass(t *duty.Table, k *regulation.Class) []*duty.Duty {
-	return slices.DeleteFunc(t.Of(k.Key()), func(d *duty.Duty) bool { return len(d.CAS) > 0 })
-}
-
-// announced are the days after today on which entries of the classes that are checked
-// unasked begin, by day.
-func announced(set *regulation.Set, t *duty.Table, today string) (all []Change) {
-	classes := set.Classes()
-	for i := range classes {
-		k := &classes[i]
-		if !set.Category(k.Law, k.Category).Default {
-			continue
-		}
-		begin := map[string]int{}
-		for _, e := range set.Entries(k.Key()) {
-			if e.From > today {
-				begin[e.From]++
-			}
-		}
-		for day, n := range begin {
-			all = append(all, Change{Class: k, Day: day, Entries: n, Duties: ofClass(t, k)})
-		}
-	}
-	slices.SortFunc(all, func(a, b Change) int {
-		return cmp.Or(cmp.Compare(a.Day, b.Day), a.Class.ID-b.Class.ID)
-	})
-	return all
 }

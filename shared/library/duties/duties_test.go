@@ -15,6 +15,7 @@ import (
 	judged "anzen/shared/judgement/duties"
 	"anzen/shared/judgement/evaluate"
 	"anzen/shared/judgement/lawcheck"
+	"anzen/shared/library/changes"
 	"anzen/shared/library/duties"
 	"anzen/shared/library/librarytest"
 	"anzen/shared/library/search"
@@ -70,7 +71,7 @@ func TestACompanysDutiesAreThoseOfItsSheets(t *testing.T) {
 				t.Errorf("%d: %d sheets, and %d are listed by %s: %v", a.ID, a.Sheets, page.Total, a.Filter.Text(), err)
 			}
 		}
-		if !slices.ContainsFunc(s.Changes, func(c duties.Change) bool {
+		if !slices.ContainsFunc(s.Changes, func(c changes.Change) bool {
 			return c.Day == "2027-04-01" && c.Class.Key() == "JP-ISHA/SDS/DEFAULT" && c.Sheets > 0 && c.First <= c.Sheets && c.Entries > 0 && len(c.Duties) > 0
 		}) {
 			t.Errorf("the change of April 2027: %+v", s.Changes)

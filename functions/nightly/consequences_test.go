@@ -1,0 +1,60 @@
+package nightly
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+)
+
+func (n night1) told() (texts []string) {
+	for _, m := range n.Mailbox.Mails {
+		if strings.Contains(m.Subject, "法令の改正") || strings.Contains(m.Subject, "changes of laws") {
+			texts = append(texts, m.To+"\n"+m.Subject+"\n"+m.Text)
+		}
+	}
+	return texts
+}
+
+// An announced change is told once, before it comes into force, to the administrators who want news, in a company
+// without checklists too.
+func TestConsequencesOfAnAnnouncedChangeAreToldOnce(t *testing.T) {
+	n := newNight(t)
+	subscribed := n.User(t, n.c, access.Admin, func(u *company.User) { u.Locale, u.Subscribed = "en-US", true })
+	n.User(t, n.c, access.Editor, func(u *company.User) { u.Subscribed = true })
+	n.product(t, "108-88-3")
+	n.run(t)
+	if told := n.told(); len(told) != 0 {
+		t.Fatalf("no sheet is concerned, but %q", told)
+	}
+	n.product(t, "67-64-1")
+	n.Mailbox.Fail = errors.New("SES is down")
+	if _, err := n.worker.company(t.Context(), Item{Company: n.c.ID}); err == nil {
+		t.Error("a mail that is not sent goes unnoticed")
+	}
+	n.Mailbox.Fail = nil
+	for range 3 {
+		n.run(t)
+		n.Clock.Advance(24 * time.Hour)
+		n.product(t, "67-64-1")
+	}
+	told := n.told()
+	if len(told) != 1 {
+		t.Fatalf("told %d times: %q", len(told), told)
+	}
+	for _, want := range []string{subscribed.Email, "1 announced", "2027-04-01 Law (Substances): 1 entries begin, 1 of your sheets", "/#/duties"} {
+		if !strings.Contains(told[0], want) {
+			t.Errorf("%q is missing in %s", want, told[0])
+		}
+	}
+}
+
+func TestOverdueListsAreMeasured(t *testing.T) {
+	n := newNight(t)
+	if s := n.overdue(); s.Metric != "OverdueLists" || s.Value != 0 {
+		t.Errorf("%+v", s)
+	}
+}
