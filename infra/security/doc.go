@@ -15,7 +15,8 @@
 //	audit       who did what, when and from where: administrators; kept 1 to 10 years, chained by hashes and sealed daily
 //	technical   ids, counters, times: functions alone
 //
-// All of it, and the objects of the buckets, is encrypted at rest by keys of AWS (AES-256) and in transit by TLS 1.2 or 1.3.
+// All of it, and the objects of the buckets, is encrypted at rest by keys of AWS (AES-256) and in transit by TLS 1.2 or 1.3
+// (at the edge with a certificate of one's own).
 // PDFs and attachments are in the bucket of sheets (overwritten or deleted versions 30 days), files of jobs in that of work
 // (7 days). The table can be restored to any second of the last 35 days; that holds for deleted data too. No personal data
 // or secret is in an address that is sent: links have theirs behind #, requests in their bodies.
@@ -60,7 +61,37 @@
 //
 // # OWASP ASVS
 //
-// asvs.tsv has the requirements of levels 1 and 2 of chapters 6 to 10 (authentication, sessions, authorisation, tokens,
-// OAuth), each with the tests that show it. Deviations have their reasons in the package comment of
-// anzen/functions/identity. A test finds tests that are gone, and deviations without a reason.
+// asvs.tsv has all requirements of levels 1 and 2, each with the tests that show it. Deviations have their reasons below,
+// those of chapters 6 to 10 in the package comment of anzen/functions/identity. A test finds tests that are gone, and
+// deviations without a reason.
+//
+// # Deviations
+//
+//	2.4.1    whoever is signed in is limited by plans, monthly quotas, unfinished jobs a person and the edge's requests an
+//	         address, not by each costly route
+//	3.4.4    S3 cannot send nosniff with files of signed links; they are on a host of their own, to be saved or of a type
+//	         that was checked, and not kept by caches
+//	3.5.3    GET download/pdf and download/csv start jobs: the specification names them so. They need the bearer header,
+//	         which no other site can send
+//	5.4.3    the scan for malware is an option of the deployment (context malware), as it is billed by volume. PDFs are read
+//	         in WebAssembly without a network, attachments are what their names say
+//	11.2.2   the origin secret cannot be changed without minutes of outage (see 13.2.1); stored hashes have versions
+//	11.2.3   Cognito signs by RSA of 2048 bits (112 bits of security); recovery codes have 120 bits, stand in for a second
+//	11.5.1   factor behind the password, and are behind the limits against guessing
+//	12.1.1   without a certificate of one's own CloudFront admits TLS 1.0: a deployment for trying alone, which
+//	12.1.2   `make preflight` says
+//	12.3.1   SES encrypts where the other mail server can: users at servers that cannot would get no invitation. Links live
+//	         for minutes or a day and work once; second factors stay on
+//	13.2.1   CloudFront cannot sign requests to API Gateway: a secret in a header, which functions compare, shows that they
+//	13.3.1   came by the edge. It is no key to data: each request needs a session. It is in Secrets Manager and in the
+//	13.3.2   functions' environment, which operators can read
+//	13.2.4   functions reach the internet: they call AWS by their grants and name servers for mail domains, no address that a
+//	13.2.5   user gives. A network with endpoints would cost more than the rest of a small deployment
+//	14.3.3   unsaved input is in the tab's storage until it is saved or the user logs out, so that nothing typed is lost
+//	15.2.1   known weaknesses are reported by `make ci` and do not stop it: a new advisory must not hold back a repair.
+//	         Operators act within the time frames above
+//	16.3.2   refused requests are statuses in the request log, by function and user, not records of the company's audit:
+//	16.3.3   anybody could fill it. The firewalls' counts are metrics; their logs are off, as they have clients' addresses
+//	16.4.3   logs stay in the account of the deployment; an organisation may subscribe to them. The hash of every day's audit
+//	         is in another log than the audit
 package security
