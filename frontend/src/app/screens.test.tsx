@@ -32,11 +32,11 @@ it("the browser's tab has the name of the screen, also of one that fails", async
   asPerson()
   const router = renderRoutes(makeRoutes(), paths.company)
   expect(await screen.findByRole('heading', { level: 1, name: '会社情報' })).toBeVisible()
-  expect(document.title).toBe('会社情報 | Anzen')
+  await expect.poll(() => document.title).toBe('会社情報 | Anzen')
   server.use(http.get('*/api/v1/users/me', () => HttpResponse.error()))
   await router.navigate(paths.departments)
   expect(await screen.findByRole('heading', { level: 1, name: '部署管理' })).toBeVisible()
-  expect(document.title).toBe('部署管理 | Anzen')
+  await expect.poll(() => document.title).toBe('部署管理 | Anzen')
 })
 
 describe('a screen that needs an option', () => {

@@ -18,6 +18,7 @@ import type { Column } from '@/shared/ui/table/column'
 import { type LocalColumn, LocalTable } from '@/shared/ui/table/LocalTable'
 import { ServerTable } from '@/shared/ui/table/ServerTable'
 import { Terms } from '@/shared/ui/Terms'
+import { UnfoldingRow } from '@/shared/ui/UnfoldingRow'
 import { Keys } from '../palette/Keys'
 
 const tones: readonly StatusTone[] = ['neutral', 'info', 'success', 'warning', 'error']
@@ -45,6 +46,7 @@ export const examples: Record<string, Record<string, ComponentType>> = {
   PlanNotice: { option: () => <PlanNotice option="checklists" />, limit: () => <PlanNotice /> },
   ConflictNote: { plain: Conflict },
   Pane: { fault: Broken },
+  UnfoldingRow: { folded: () => <Unfolding />, unfolded: () => <Unfolding initially /> },
   Spinner: { plain: () => <Spinner /> },
   ConfirmDialog: { plain: () => <Question />, destructive: () => <Question destructive /> },
   Notices: { colors: NoticeButtons },
@@ -67,6 +69,17 @@ function Buttons({ variant }: { variant: 'contained' | 'outlined' | 'text' }) {
         {t('common.save')}
       </Button>
     </Stack>
+  )
+}
+
+function Unfolding({ initially }: { initially?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <UnfoldingRow title={t('examples.sample')} aside={<StatusChip label={t('examples.other')} tone="warning" />} initially={initially}>
+        {t('examples.emptyText')}
+      </UnfoldingRow>
+    </Box>
   )
 }
 

@@ -68,7 +68,7 @@ export function DutiesPageView({ duties, failed, busy, stale, onRetry, departmen
       {!duties && !failed && <Spinner />}
       {duties && !failed && (
         <Stack sx={{ gap: 2 }}>
-          <Section title={t('duties.title')} lead={t('duties.notice')}>
+          <Section title={t('duties.page.byKind')} lead={t('duties.notice')}>
             {duties.items.length > 0 ? <DutyGroups duties={duties.items} aside={duty => <Sheets duty={duty} />} /> : <EmptyState title={t('duties.page.none')} />}
           </Section>
           <Section title={t('duties.page.changes')} lead={t('duties.page.changesLead')}>

@@ -1,9 +1,8 @@
-import { Box, ButtonBase, Collapse, Typography } from '@mui/material'
-import { useId, useState } from 'react'
+import { Box, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import type { Input, Proof } from '@/shared/api/laws'
 import { useLocale } from '@/shared/i18n/useLocale'
-import { NextIcon } from '@/shared/ui/icons/icons'
+import { UnfoldingRow } from '@/shared/ui/UnfoldingRow'
 import { ProofView } from './ProofView'
 import type { CategoryProofs, ClassProofs } from './tree'
 import { VerdictChip } from './VerdictChip'
@@ -14,53 +13,27 @@ export function ClassRow({ category, of, onInput }: { category: CategoryProofs; 
   const { t } = useTranslation()
   const nameOf = useLawName()
   const summary = useSummary()
-  const [open, setOpen] = useState(false)
-  const bodyId = useId()
   const category_ = nameOf(category.name)
   // A class that applies is not described by the entries that do not.
   const deciding = of.proofs.filter(({ verdict }) => verdict === of.verdict)
   const name = of.alone || !nameOf(of.name) ? category_ : t('laws.className', { category: category_, name: nameOf(of.name) })
   return (
-    <Box component="li">
-      <ButtonBase
-        onClick={() => setOpen(!open)}
-        aria-expanded={open}
-        aria-controls={open ? bodyId : undefined}
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: '16px minmax(0, 1fr) auto',
-          columnGap: 1,
-          width: '100%',
-          textAlign: 'left',
-          fontFamily: 'inherit',
-          alignItems: 'start',
-          px: 0.75,
-          py: 0.625,
-          borderRadius: 1,
-          '&:hover': { bgcolor: 'secondary.light' },
-          '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-        }}
-      >
-        <NextIcon sx={{ fontSize: 16, mt: 0.375, color: 'text.secondary', transform: open ? 'rotate(90deg)' : 'none', transition: 'transform 120ms' }} />
-        <Box component="span" sx={{ minWidth: 0 }}>
-          <Typography component="span" sx={{ fontSize: 'normal', display: 'block' }}>
-            {name}
-          </Typography>
-          <Typography component="span" color="textSecondary" sx={{ fontSize: 'small', display: 'block', overflowWrap: 'anywhere' }}>
-            {deciding.slice(0, 3).map(summary).filter(Boolean).join(t('common.listSeparator'))}
-            {deciding.length > 3 && ` ${t('laws.more', { count: deciding.length - 3 })}`}
-          </Typography>
-        </Box>
-        <VerdictChip verdict={of.verdict} />
-      </ButtonBase>
-      <Collapse in={open} unmountOnExit>
-        <Box id={bodyId} sx={{ pl: { xs: 1, sm: 3.5 }, pr: 0.75, '& > div + div': { borderTop: 1, borderColor: 'divider' } }}>
-          {of.proofs.map((proof, i) => (
-            <ProofView key={`${proof.entry_id ?? ''}:${i}`} proof={proof} onInput={onInput} />
-          ))}
-        </Box>
-      </Collapse>
-    </Box>
+    <UnfoldingRow
+      title={name}
+      summary={
+        <Typography component="span" color="textSecondary" sx={{ fontSize: 'small', display: 'block', overflowWrap: 'anywhere' }}>
+          {deciding.slice(0, 3).map(summary).filter(Boolean).join(t('common.listSeparator'))}
+          {deciding.length > 3 && ` ${t('laws.more', { count: deciding.length - 3 })}`}
+        </Typography>
+      }
+      aside={<VerdictChip verdict={of.verdict} />}
+    >
+      <Box sx={{ '& > div + div': { borderTop: 1, borderColor: 'divider' } }}>
+        {of.proofs.map((proof, i) => (
+          <ProofView key={`${proof.entry_id ?? ''}:${i}`} proof={proof} onInput={onInput} />
+        ))}
+      </Box>
+    </UnfoldingRow>
   )
 }
 

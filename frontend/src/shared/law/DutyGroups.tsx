@@ -1,11 +1,11 @@
-import { Box, ButtonBase, Collapse, Link, Typography } from '@mui/material'
-import { type ReactNode, useId, useState } from 'react'
+import { Box, Link, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Due, Duty } from '@/shared/api/laws'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDate } from '@/shared/lib/format'
-import { NextIcon } from '@/shared/ui/icons/icons'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
+import { UnfoldingRow } from '@/shared/ui/UnfoldingRow'
 import { type DutyForce, byKind } from './duties'
 import { useLawName } from './words'
 
@@ -33,54 +33,31 @@ export function DutyGroups<T extends Duty>({ duties, aside, more, open = [] }: {
 function KindRow<T extends Duty>({ kind, duties, aside, more, initially }: { kind: Duty['kind']; duties: readonly T[]; aside: (duty: T) => ReactNode; more?: (duty: T) => ReactNode; initially: boolean }) {
   const { t } = useTranslation()
   const nameOf = useLawName()
-  const [open, setOpen] = useState(initially)
-  const bodyId = useId()
   return (
-    <Box component="li">
-      <ButtonBase
-        onClick={() => setOpen(!open)}
-        aria-expanded={open}
-        aria-controls={open ? bodyId : undefined}
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: '16px minmax(0, 1fr) auto',
-          columnGap: 1,
-          width: '100%',
-          textAlign: 'left',
-          fontFamily: 'inherit',
-          alignItems: 'start',
-          px: 0.75,
-          py: 0.625,
-          borderRadius: 1,
-          '&:hover': { bgcolor: 'secondary.light' },
-          '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-        }}
-      >
-        <NextIcon sx={{ fontSize: 16, mt: 0.375, color: 'text.secondary', transform: open ? 'rotate(90deg)' : 'none', transition: 'transform 120ms' }} />
-        <Box component="span" sx={{ minWidth: 0 }}>
-          <Typography component="span" sx={{ fontSize: 'normal', display: 'block' }}>
-            {t(`duties.kind.${kind}`)}
+    <UnfoldingRow
+      initially={initially}
+      title={t(`duties.kind.${kind}`)}
+      summary={open =>
+        !open && (
+          <Typography component="span" color="textSecondary" sx={{ fontSize: 'small', display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}>
+            {duties.map(({ what }) => nameOf(what)).join(t('duties.separator'))}
           </Typography>
-          {!open && (
-            <Typography component="span" color="textSecondary" sx={{ fontSize: 'small', display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}>
-              {duties.map(({ what }) => nameOf(what)).join(t('duties.separator'))}
-            </Typography>
-          )}
-        </Box>
+        )
+      }
+      aside={
         <Typography component="span" color="textSecondary" sx={{ fontSize: 'dense', fontVariantNumeric: 'tabular-nums' }}>
           {t('duties.count', { count: duties.length })}
         </Typography>
-      </ButtonBase>
-      <Collapse in={open} unmountOnExit>
-        <Box id={bodyId} component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pl: { xs: 1, sm: 3.5 }, pr: 0.75, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
-          {duties.map(duty => (
-            <DutyLine key={duty.id} duty={duty} aside={aside(duty)}>
-              {more?.(duty)}
-            </DutyLine>
-          ))}
-        </Box>
-      </Collapse>
-    </Box>
+      }
+    >
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
+        {duties.map(duty => (
+          <DutyLine key={duty.id} duty={duty} aside={aside(duty)}>
+            {more?.(duty)}
+          </DutyLine>
+        ))}
+      </Box>
+    </UnfoldingRow>
   )
 }
 

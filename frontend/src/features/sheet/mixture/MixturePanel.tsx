@@ -1,12 +1,12 @@
-import { Alert, Box, Button, ButtonBase, Collapse, LinearProgress, Typography } from '@mui/material'
-import { useId, useState } from 'react'
+import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Mixture, type MixtureResult, useMixture } from '@/shared/api/mixture'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { contentText, useLawName } from '@/shared/law/words'
 import { formatDate } from '@/shared/lib/format'
-import { NextIcon } from '@/shared/ui/icons/icons'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
+import { UnfoldingRow } from '@/shared/ui/UnfoldingRow'
 import { useSheetContext } from '../context'
 import { placeKey } from '../lib/fields'
 import { StepView } from './StepView'
@@ -72,56 +72,30 @@ function ResultRow({ result, mixture }: { result: MixtureResult; mixture: Mixtur
   const nameOf = useLawName()
   const category = useCategoryName()
   const calculated = useResultText()
-  const [open, setOpen] = useState(false)
-  const id = useId()
   const name = [nameOf(result.class_name), result.effect && t(`mixture.effect.${result.effect}`)].filter(Boolean).join(' · ')
   return (
-    <Box component="li">
-      <ButtonBase
-        onClick={() => setOpen(!open)}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: '16px minmax(0, 1fr) auto',
-          columnGap: 1,
-          width: '100%',
-          textAlign: 'left',
-          fontFamily: 'inherit',
-          alignItems: 'start',
-          px: 0.5,
-          py: 0.625,
-          borderRadius: 1,
-          '&:hover': { bgcolor: 'secondary.light' },
-          '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-        }}
-      >
-        <NextIcon sx={{ fontSize: 16, mt: 0.375, color: 'text.secondary', transform: open ? 'rotate(90deg)' : 'none', transition: 'transform 120ms' }} />
-        <Box component="span" sx={{ minWidth: 0 }}>
-          <Typography component="span" sx={{ fontSize: 'dense', display: 'block' }}>
-            {name}
-          </Typography>
-          <Typography component="span" color="textSecondary" sx={{ fontSize: 'small', display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
-            <span>{t('mixture.result', { category: calculated(result) })}</span>
-            <span>{t('mixture.stated', { category: category(result.stated, t('mixture.notStated')) })}</span>
-          </Typography>
-        </Box>
-        <StatusChip tone={tones[result.match]} label={t(`mixture.match.${result.match}`)} />
-      </ButtonBase>
-      <Collapse in={open} unmountOnExit>
-        <Arithmetic id={id} result={result} mixture={mixture} />
-      </Collapse>
-    </Box>
+    <UnfoldingRow
+      title={name}
+      summary={
+        <Typography component="span" color="textSecondary" sx={{ fontSize: 'small', display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+          <span>{t('mixture.result', { category: calculated(result) })}</span>
+          <span>{t('mixture.stated', { category: category(result.stated, t('mixture.notStated')) })}</span>
+        </Typography>
+      }
+      aside={<StatusChip tone={tones[result.match]} label={t(`mixture.match.${result.match}`)} />}
+    >
+      <Arithmetic result={result} mixture={mixture} />
+    </UnfoldingRow>
   )
 }
 
-function Arithmetic({ id, result, mixture }: { id: string; result: MixtureResult; mixture: Mixture }) {
+function Arithmetic({ result, mixture }: { result: MixtureResult; mixture: Mixture }) {
   const { t } = useTranslation()
   const { activate } = useSheetContext()
   const reason = useReasonText(mixture.ingredients)
   const differs = result.match === 'less_strict' || result.match === 'stricter'
   return (
-    <Box id={id} sx={{ pl: { xs: 1, sm: 3 }, pb: 1 }}>
+    <Box sx={{ pb: 1 }}>
       {[...result.reasons.map(reason), ...(differs && result.explained ? [t('mixture.explained')] : [])].map(sentence => (
         <Typography key={sentence} sx={{ fontSize: 'small', overflowWrap: 'anywhere' }}>
           {sentence}
