@@ -30,6 +30,7 @@ func (s *sheet) regulations() {
 	yes, no := map[string]lawUnit{}, map[string]bool{}
 	var order []string
 	decide := func(u lawUnit, fallback bool) {
+		u = u.byContent()
 		code := u.law.Code
 		if fallback && (no[code] && !u.stated || yes[code].printed != "") {
 			return
@@ -38,7 +39,7 @@ func (s *sheet) regulations() {
 		if content == "" {
 			return
 		}
-		if negative(content) {
+		if negative(content) || code == "CA-CEPA" && domesticList.MatchString(content) {
 			no[code] = true
 			return
 		}
@@ -52,7 +53,7 @@ func (s *sheet) regulations() {
 		if sec.Number != 15 {
 			continue
 		}
-		for _, u := range append(columnLaws(sec), stateLists(sec)...) {
+		for _, u := range append(append(columnLaws(sec), stateLists(sec)...), stateSentences(sec.Lines)...) {
 			decide(u, false)
 		}
 		for _, p := range sec.Pairs {
@@ -107,10 +108,19 @@ func inOrder(lines []doc.Line, codes []string, units map[string]lawUnit) []lawUn
 	return out
 }
 
+// epcra matches a section's number under the act's other name.
+var epcra = regexp.MustCompile(`^EPCRA (?:Section )?([0-9/]+)`)
+
 // lawName is the name as printed, or the usual short name of laws with one.
 func lawName(u lawUnit) string {
 	switch u.law.Code {
-	case "US-TSCA", "US-CERCLA", "EU-REACH", "US-SARA-302", "US-SARA-304", "US-SARA-311", "US-SARA-313", "US-SARA-355", "US-P65":
+	case "US-TSCA", "US-CERCLA", "EU-REACH", "US-SARA-302", "US-SARA-304", "US-SARA-311", "US-SARA-313", "US-SARA-355":
+		if number := epcra.FindStringSubmatch(u.printed); number != nil {
+			return "EPCRA " + number[1]
+		}
+		return u.law.Ja
+	}
+	if u.law.Code == "US-P65" && !strings.Contains(strings.ToLower(u.printed), "prop") {
 		return u.law.Ja
 	}
 	name := strings.NewReplacer(" - ", " ").Replace(cleaned(u.printed))
@@ -120,7 +130,7 @@ func lawName(u lawUnit) string {
 	return name
 }
 
-var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<0-9.]*(?:U\.?S\.?A?\.?|EU|E\.U\.|Canada|United States|Germany|Japan|日本|米国|State|Federal)?[\s.\-–:(]*(?:inventory|inventories)?[\s.\-–:(]*)$`)
+var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<0-9.]*(?:U\.?S\.?A?\.?|EU|E\.U\.|Canada|Canadian|United States|Germany|Japan|日本|米国|State|Federal)?[\s.\-–:(]*(?:inventory|inventories)?[\s.\-–:(]*)$`)
 
 // labelLaws returns the laws that a label names; all of them share the content.
 func labelLaws(label, content string, lines []doc.Line) []lawUnit {
@@ -170,6 +180,9 @@ func unlisted(label string) string {
 // laws.
 var lawNoun = regexp.MustCompile(`(?:方法|処理法|用法|製法|測定法|試験法|手法|対策法|国内法|関連法|関係法|諸法|適用法)$`)
 
+// sheetComplies matches what the sheet itself, not the product, follows.
+var sheetComplies = regexp.MustCompile(`(?i)\b(?:m?sds|sheet)\b[a-z ]{0,20}\bcompl(?:y|ies) with\b`)
+
 // exempted reports headings that do not state that the law applies: an exemption from
 // REACH, an export notice, an inventory of existing substances other than that of TSCA.
 func exempted(label string, m law.Mention) bool {
@@ -179,7 +192,7 @@ func exempted(label string, m law.Mention) bool {
 		return true
 	case m.Law.Code == "US-TSCA":
 		return strings.Contains(after, "12(b)") || strings.Contains(after, "export notif")
-	case strings.Contains(t, "complies with the requirements of"), strings.Contains(t, "in accordance with regulation"), strings.Contains(t, "according to regulation"):
+	case strings.Contains(t, "complies with the requirements of"), sheetComplies.MatchString(label), strings.Contains(t, "in accordance with regulation"), strings.Contains(t, "according to regulation"):
 		return true // what the sheet complies with
 	case strings.Contains(t, "classification according"), strings.Contains(t, "labelling according"), strings.Contains(t, "labeling according"):
 		return true
@@ -212,11 +225,16 @@ func blockLaws(lines []doc.Line) []lawUnit {
 		out = append(out, open...)
 		open = nil
 	}
+	inLegend, last := false, ""
 	for _, l := range lines {
 		text := fold.Printed(l.Text)
-		if strings.HasPrefix(strings.ToLower(text), "legend") {
-			break
+		if inLegend = legend(text, inLegend); inLegend {
+			continue
 		}
+		if len(open) > 0 && open[0].content != "" && (chapter.MatchString(text) || strings.HasSuffix(text, ":") && (len(last) < 45 || strings.HasSuffix(last, "."))) {
+			flush() // the heading of another item
+		}
+		last = text
 		leading := leadingMentions(text)
 		if len(leading) > 0 {
 			flush()
@@ -235,6 +253,9 @@ func blockLaws(lines []doc.Line) []lawUnit {
 	flush()
 	return out
 }
+
+// chapter matches a heading of several items.
+var chapter = regexp.MustCompile(`(?i)^(?:u\.?s\.?a?\.?|international|canad(?:a|ian)|state|federal|other|european|national)\b[a-z .\-]{0,50}(?:regulations?|legislation|inventories|laws)[ :]*$`)
 
 // leadingMentions are the laws that begin a line: before its first other words, or all before
 // its colon.
@@ -269,7 +290,7 @@ func headingTail(rest string) string {
 	return strings.TrimSpace(tailWords.ReplaceAllString(rest, ""))
 }
 
-var trigger = regexp.MustCompile(`(?i)listed|exempt|compl(?:y|ies)|complian|take note|as defined by|in accordance|regulations|legislation|directive|subject to|適用|規制|該当`)
+var trigger = regexp.MustCompile(`(?i)listed|inventory listing:|meets? the requirements|considered hazardous|is regulated by|controlled product|exempt|compl(?:y|ies)|complian|take note|as defined by|in accordance|regulations|legislation|directive|subject to|適用|規制|該当`)
 
 // openEnded matches a line whose sentence continues on the next one.
 var openEnded = regexp.MustCompile(`(?i)(?:[,;/&\-]|\b(?:of|the|and|or|in|to|on|for|with|by|under|a|an|from|any|not|is|are)) ?$`)
@@ -277,11 +298,11 @@ var openEnded = regexp.MustCompile(`(?i)(?:[,;/&\-]|\b(?:of|the|and|or|in|to|on|
 // proseLaws returns the laws named in running text.
 func proseLaws(lines []doc.Line) []lawUnit {
 	var out []lawUnit
-	before := ""
-	for _, l := range lines {
+	before, inLegend := "", false
+	for i, l := range lines {
 		cur := fold.Printed(l.Text)
-		if strings.HasPrefix(strings.ToLower(cur), "legend") {
-			break
+		if inLegend = legend(cur, inLegend); inLegend || cur == "" {
+			continue
 		}
 		text := before + cur
 		for _, m := range law.Find(text) {
@@ -292,9 +313,11 @@ func proseLaws(lines []doc.Line) []lawUnit {
 			if m.Start >= len(before) && cur[0] >= 'A' && cur[0] <= 'Z' && !openEnded.MatchString(before) {
 				from = max(from, len(before))
 			}
-			to := len(text)
-			if i := strings.Index(text[m.End:], ". "); i >= 0 {
-				to = m.End + i
+			to, rest := len(text), ""
+			if at := strings.Index(text[m.End:], ". "); at >= 0 {
+				to = m.End + at
+			} else if i+1 < len(lines) && !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, ":") {
+				rest = sentenceRest(fold.Printed(lines[i+1].Text))
 			}
 			if answer := answered.FindStringSubmatch(cur); answer != nil {
 				if strings.EqualFold(answer[1], "yes") {
@@ -302,14 +325,44 @@ func proseLaws(lines []doc.Line) []lawUnit {
 				}
 				continue
 			}
-			around := text[from:to]
+			around := text[from:to] + rest
 			if trigger.MatchString(around) && !negativeRE.MatchString(around) && !negativeJa.MatchString(around) {
 				out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: around, lines: []doc.Line{l}, stated: statedYes.MatchString(around)})
 			}
 		}
-		before = cur + " "
+		before = openSentence(before, cur)
 	}
 	return out
+}
+
+// mostOpen is the greatest length of an open sentence that is kept, in bytes.
+const mostOpen = 400
+
+// openSentence is what a line leaves open of its last sentence, for the next line; at least the
+// line itself.
+func openSentence(before, cur string) string {
+	goes := cur[0] >= 'a' && cur[0] <= 'z' || cur[0] >= '0' && cur[0] <= '9' || cur[0] == '('
+	if !goes || strings.Contains(cur, ". ") || strings.HasSuffix(cur, ".") || len(before)+len(cur) > mostOpen {
+		return cur + " "
+	}
+	return before + cur + " "
+}
+
+// sentenceRest is how a sentence ends that goes on in lower case on the next line.
+func sentenceRest(next string) string {
+	if next == "" || next[0] < 'a' || next[0] > 'z' {
+		return ""
+	}
+	rest, _, _ := strings.Cut(next, ". ")
+	return " " + rest
+}
+
+// legendLine matches a line of a legend: an abbreviation and what it stands for.
+var legendLine = regexp.MustCompile(`^[A-Z][A-Za-z0-9/() ]{1,24} ?[-:=] ?[A-Z(]`)
+
+// legend reports whether a line belongs to a legend, given whether the one before does.
+func legend(text string, before bool) bool {
+	return strings.HasPrefix(strings.ToLower(text), "legend") || before && legendLine.MatchString(text)
 }
 
 // columnLaws reads tables with a law in the heading of a column.
@@ -356,52 +409,4 @@ func reportable(t doc.Table) string {
 		}
 	}
 	return ""
-}
-
-var (
-	negativeJa = regexp.MustCompile(`該当しない|非該当|該当せず|該当なし|該当物質なし|該当成分なし|該当する物質はない|適用されない|適用外|適用なし|対象外|規制されていない|記載された成分なし|指定なし|非対象|該当品なし|規制なし|規制はない|規制を受けない|適用を受けない|含まない|含有しない|含まれていない|危険物ではない|非危険物|照会|問い合わせ|問合せ`)
-	negativeRE = regexp.MustCompile(`(?i)\bnot (?:a )?(?:listed|applicable|regulated|controlled|subject|classified|determined|present|included|reportable|contain)|\bno (?:products? (?:were|was) found|chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet)|contains no\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|n/a|see section`)
-	onlyNo     = regexp.MustCompile(`(?i)^(?:[^:]{2,60}: ?no\b[ .,;]*)+$`)
-)
-
-// topicNo matches a clause that denies one of the things it names: "有機溶剤中毒予防規則は非該当".
-var topicNo = regexp.MustCompile(`は(?:非該当|該当しない|該当せず|適用されない|対象外)`)
-
-// affirmsElsewhere reports whether a text that denies one thing names others before it
-// without denying them.
-func affirmsElsewhere(c string) bool {
-	at := topicNo.FindStringIndex(c)
-	if at == nil {
-		return false
-	}
-	cut := strings.LastIndex(c[:at[0]], "、")
-	return cut > 8 && !negativeJa.MatchString(c[:cut])
-}
-
-// negative reports whether a content states that its law does not apply.
-func negative(content string) bool {
-	c := strings.TrimSpace(fold.Printed(content))
-	if strings.Trim(c, "- .。:") == "" || noData(c) || onlyNo.MatchString(c) {
-		return true
-	}
-	if strings.Contains(c, "照会") || strings.Contains(c, "問い合わせ") {
-		return true
-	}
-	if at := negativeJa.FindStringIndex(c); at != nil && !affirmsElsewhere(c) {
-		if at[0] < 9 {
-			return true
-		}
-		if len([]rune(c)) <= 40 && !strings.Contains(c, "第") {
-			return true
-		}
-	}
-	heading := c
-	if len(heading) > 240 {
-		heading = heading[:240]
-	}
-	if at := negativeRE.FindStringIndex(heading); at != nil {
-		// "Listed: ... Not listed" under one heading: the first word counts.
-		return !strings.HasPrefix(strings.ToLower(heading), "listed")
-	}
-	return false
 }

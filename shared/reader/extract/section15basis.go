@@ -2,9 +2,7 @@ package extract
 
 import (
 	"regexp"
-	"strings"
 
-	"anzen/shared/reader/doc"
 	"anzen/shared/reference/law"
 	"anzen/shared/text/fold"
 )
@@ -51,39 +49,4 @@ func fullName(u lawUnit, text string, found []law.Mention) string {
 		}
 	}
 	return u.printed
-}
-
-// usStates are the states with lists of their own under the right to know.
-var usStates = map[string]string{
-	"california": "California", "massachusetts": "Massachusetts", "minnesota": "Minnesota", "newjersey": "New Jersey", "pennsylvania": "Pennsylvania",
-	"rhodeisland": "Rhode Island", "illinois": "Illinois", "florida": "Florida", "michigan": "Michigan", "connecticut": "Connecticut", "newyork": "New York",
-}
-
-// stateLists reads the matrix of a section's right-to-know lists: a column for each state, a
-// row for each ingredient, a mark where the state lists it.
-func stateLists(sec *doc.Section) []lawUnit {
-	var out []lawUnit
-	if !strings.Contains(strings.ToLower(strings.NewReplacer("-", "", " ", "").Replace(sec.Text())), "righttoknow") {
-		return nil
-	}
-	for _, t := range sec.Tables {
-		if len(t.Rows) < 2 {
-			continue
-		}
-		for c := 1; c < t.Cols(); c++ {
-			state := usStates[fold.Squeezed(t.Rows[0][c].Text())]
-			if state == "" {
-				continue
-			}
-			for r := 1; r < len(t.Rows); r++ {
-				mark := strings.ToLower(strings.Trim(t.Rows[r][c].Text(), " .*"))
-				if mark == "x" || mark == "yes" || strings.HasPrefix(mark, "listed") {
-					name := state + " Right-to-Know"
-					out = append(out, lawUnit{law: law.Law{Code: fold.Squeezed(name), Ja: name, En: name}, printed: name, content: "listed", lines: t.Rows[0][c].Lines})
-					break
-				}
-			}
-		}
-	}
-	return out
 }

@@ -1,0 +1,107 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/reference/law"
+	"anzen/shared/text/fold"
+)
+
+var (
+	negativeJa = regexp.MustCompile(`該当しない|非該当|該当せず|該当なし|該当物質なし|該当成分なし|該当する物質はない|適用されない|適用外|適用なし|対象外|規制されていない|記載された成分なし|指定なし|非対象|該当品なし|規制なし|規制はない|規制を受けない|適用を受けない|含まない|含有しない|含まれていない|危険物ではない|非危険物|照会|問い合わせ|問合せ`)
+	negativeRE = regexp.MustCompile(`(?i)\bnot (?:a )?(?:listed|applicable|regulated|controlled|subject|classified|determined|present|included|reportable|contain)|\bno (?:products? (?:were|was) found|chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet)|contains no\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|no information|n/a|see section|\bno intentionally added\b|must not be detached|\bare non-?hazardous\b|\bnon-?hazardous (?:ingredients|components|materials)\b`)
+	onlyNo     = regexp.MustCompile(`(?i)^(?:[^:]{2,60}: ?no\b[ .,;]*)+$`)
+)
+
+// topicNo matches a clause that denies one of the things it names: "有機溶剤中毒予防規則は非該当".
+var topicNo = regexp.MustCompile(`は(?:非該当|該当しない|該当せず|適用されない|対象外)`)
+
+// affirmsElsewhere reports whether a text that denies one thing names others before it
+// without denying them.
+func affirmsElsewhere(c string) bool {
+	at := topicNo.FindStringIndex(c)
+	if at == nil {
+		return false
+	}
+	cut := strings.LastIndex(c[:at[0]], "、")
+	return cut > 8 && !negativeJa.MatchString(c[:cut])
+}
+
+// negative reports whether a content states that its law does not apply.
+func negative(content string) bool {
+	c := strings.TrimSpace(fold.Printed(content))
+	if strings.Trim(c, "- .。:") == "" || noData(c) || onlyNo.MatchString(c) {
+		return true
+	}
+	if yes, no := hazardAnswers(c); yes+no > 1 {
+		return yes == 0
+	}
+	if affirmed.MatchString(c) {
+		return false
+	}
+	if nothingFollows.MatchString(c) || basisOnly.MatchString(c) {
+		return true
+	}
+	if strings.Contains(c, "照会") || strings.Contains(c, "問い合わせ") {
+		return true
+	}
+	if at := negativeJa.FindStringIndex(c); at != nil && !affirmsElsewhere(c) {
+		if at[0] < 9 {
+			return true
+		}
+		if len([]rune(c)) <= 40 && !strings.Contains(c, "第") {
+			return true
+		}
+	}
+	heading := c
+	if len(heading) > 240 {
+		heading = heading[:240]
+	}
+	if at := negativeRE.FindStringIndex(heading); at != nil {
+		// "Listed: ... Not listed" under one heading: the first word counts.
+		return !strings.HasPrefix(strings.ToLower(heading), "listed")
+	}
+	return false
+}
+
+var (
+	// hazardAnswer matches an item of the lists of hazards under SARA 311/312 with its answer.
+	hazardAnswer = regexp.MustCompile(`(?i)\b(?:acute|chronic|immediate|delayed|fire|pressure|reactiv(?:e|ity)|flammable)\b[a-z ()/]{0,30}?[:\-]? ?\b(yes|no)\b`)
+	// affirmed matches a sentence that says outright that a law applies, whatever its list
+	// says behind it.
+	affirmed = regexp.MustCompile(`(?i)^[^.]{0,40}\b(?:is|are) (?:a )?(?:controlled|regulated)\b (?:product|substance|under|by)|^(?-i:(?:(?:WHMIS )?(?:Hazard )?(?:Class(?:ification)?|CLASS)[: ]+)?(?:Class )?[A-F][1-6][AB]?(?:[ ,;/.]|$))`)
+	// nothingFollows matches the announcement of a list that is empty.
+	nothingFollows = regexp.MustCompile(`(?i)\bfollowing\b[^.]{0,260}: ?(?:chemical name ?)?(?:cas (?:number|no\.?) ?)?(?:wt/wt ?%? ?)?(?:none\b|no (?:information|data|ingredients|components|products)\b|not (?:applicable|listed|available))`)
+	// basisOnly matches a content that only says by which criteria the product was classified.
+	basisOnly = regexp.MustCompile(`(?i)^(?:[A-Za-z ]{3,60}:|:)? ?(?:this|the) (?:(?:product|material) (?:has been|is|was) classified (?:in accordance with|according to)|(?:m?sds|sheet|document) (?:has been|is|was) prepared in (?:compliance|accordance)) `)
+)
+
+// domesticList matches a content that says only that Canada's inventory has all constituents.
+var domesticList = regexp.MustCompile(`(?i)^[^.]{0,80}\b(?:domestic substances? list|DSL)\b`)
+
+// categoriesOf matches the hazard categories of SARA under a heading that names CERCLA too.
+var categoriesOf = regexp.MustCompile(`(?i)^(?:[-/ ]*sara hazard categor(?:y|ies)|[^.]{0,160}\bsections? 311 ?(?:and|/) ?312\b)`)
+
+// byContent is a unit under the law that its content is about.
+func (u lawUnit) byContent() lawUnit {
+	if u.law.Code != "US-CERCLA" || !categoriesOf.MatchString(u.content) {
+		return u
+	}
+	if l, ok := law.ByCode("US-SARA-311"); ok {
+		u.law, u.printed = l, l.Ja
+	}
+	return u
+}
+
+// hazardAnswers counts the answers of the hazards that a content lists.
+func hazardAnswers(content string) (yes, no int) {
+	for _, m := range hazardAnswer.FindAllStringSubmatch(content, -1) {
+		if strings.EqualFold(m[1], "yes") {
+			yes++
+		} else {
+			no++
+		}
+	}
+	return yes, no
+}
