@@ -18,6 +18,7 @@ type item struct {
 	kind    doc.PairKind
 	at      int  // index of the label's line in the section
 	loose   bool // the label is not in the lists of wordings
+	whole   bool // the value is not more of its lines than it says: no other columns
 }
 
 // items returns the labels of a section with their values: the pairs of the layout and,

@@ -122,7 +122,7 @@ func adjacent(a, b textRow) bool {
 // body reads the rows below headings up to the end of the table, and returns where it ends.
 func (w *limitWriter) body(cols []limitColumn, rows []textRow, at int) ([]limit, int) {
 	var out []limit
-	b := bodyState{w: w, cols: cols, open: map[int]int{}}
+	b := bodyState{w: w, cols: cols, open: map[int]int{}, authority: captionAuthority(rows, at)}
 	end := at
 	for i := at; i < len(rows); i++ {
 		r := rows[i]
@@ -146,6 +146,19 @@ func (w *limitWriter) body(cols []limitColumn, rows []textRow, at int) ([]limit,
 		}
 	}
 	return out, max(end, at)
+}
+
+// captionAuthority is the authority that the lines above a table's figures name: "as published in
+// EH40".
+func captionAuthority(rows []textRow, at int) string {
+	for i := at - 1; i >= max(0, at-5); i-- {
+		if text := rows[i].text(); len(airborne(text)) > 0 {
+			break
+		} else if a := authorityIn(text); a != "" {
+			return a
+		}
+	}
+	return ""
 }
 
 // limitHeadingRow reports a row with headings of limits in two of its parts or more.
@@ -314,7 +327,7 @@ func (b *bodyState) cell(c bodyCell, col limitColumn, st limitState, r textRow, 
 	found := airborne(text)
 	if len(found) == 0 {
 		q, err := chem.ParseQuantity(strings.TrimSpace(remark.ReplaceAllString(text, "")))
-		if err == nil && q.Unit == "" && q.Stated() && !strings.Contains(text, "-") && !isPart(text) {
+		if err == nil && q.Unit == "" && q.Stated() && !strings.Contains(text, "-") && !isPart(text) && !isYear(text, r) {
 			st.kind = orElse(st.kind, kindIn(text))
 			if q.Unit = orElse(col.unit, b.w.unit); q.Unit != "" || otherUnits.MatchString(col.text) {
 				return append(out, limit{limitState: st, quantity: q, raw: text, lines: r.lines, cell: true})
@@ -353,6 +366,13 @@ var remark = regexp.MustCompile(` ?\([^()]*\)$`)
 
 // otherUnits is the heading of a column of figures in units that are not printed.
 var otherUnits = regexp.MustCompile(`(?i)\bother$`)
+
+// isYear reports the year of a note below a table.
+func isYear(text string, r textRow) bool {
+	return yearAlone.MatchString(text) && len(r.text()) > 60
+}
+
+var yearAlone = regexp.MustCompile(`^(?:19|20)[0-9]{2}$`)
 
 // isPart reports a CAS number or a share.
 func isPart(text string) bool { return strings.Contains(text, "%") || chem.FindCAS(text) != nil }

@@ -43,12 +43,15 @@ func (s *sheet) transport() {
 	if len(lines)+len(list) == 0 {
 		return
 	}
+	list = byModes(list, lines)
 	regulated := s.unNumber(list, lines)
 	s.marine(list, lines)
 	if !regulated {
+		if s.out.Get("un_number") == nil {
+			s.numbered(lines)
+		}
 		return
 	}
-	s.described(list)
 	s.shipping(list)
 	for _, it := range first(list, "transport_class") {
 		class, sub := unnumber.ReadClass(firstColumn(it))
@@ -76,6 +79,11 @@ func (s *sheet) transport() {
 	for _, it := range first(list, "packing_group") {
 		if group := unnumber.ReadGroup(firstColumn(it)); group != "" && s.out.Get("packing_group") == nil {
 			s.choice(it, "packing_group", group, "label", 0.93)
+		}
+	}
+	if s.out.Get("transport_class") == nil {
+		if found, ok := s.shipmentElsewhere(lines); ok {
+			s.fill(found)
 		}
 	}
 }
@@ -109,6 +117,9 @@ func transportItems(sec *doc.Section) []item {
 // firstColumn is the part of a value in its first column, where a table prints the values
 // of several modes of transport side by side.
 func firstColumn(it item) string {
+	if it.whole {
+		return it.value
+	}
 	if len(it.lines) < 2 {
 		if len(it.lines) == 1 {
 			if segs := segmentsAt(it.lines[0], 1.5); len(segs) > 1 && strings.HasPrefix(it.value, segs[0].text) {
@@ -170,42 +181,19 @@ func (s *sheet) unNumber(list []item, lines []doc.Line) bool {
 }
 
 // noneAllocated is the answer under a label of the UN number that there is none.
-var noneAllocated = regexp.MustCompile(`(?i)^(?:none(?: (?:allocated|assigned|required))?|void)\b`)
+var noneAllocated = regexp.MustCompile(`(?i)^(?:none(?: (?:allocated|assigned|required))?|void)\b|^n\.?/?a\.?$`)
 
-var notRegulated = regexp.MustCompile(`(?i)not (?:be )?(?:regulated|restricted|subject to|classified as (?:a )?(?:dangerous|hazardous)|classified for|considered (?:as )?(?:a )?(?:dangerous|hazardous)|a? ?dangerous goods?|a? ?hazardous material|classified dangerous)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|no dangerous goods?|is not (?:a )?dangerous|not dangerous|規制されていない|規制されない|規制対象外|危険物に該当しない|危険物ではない|危険物でない|非危険物|国連番号[ :]*(?:なし|該当しない|非該当)|(?:輸送|規制|国連).{0,30}(?:該当しない|非該当)|^[^:]{0,20}(?:該当しない|非該当)[。. ]*$`)
+var notRegulated = regexp.MustCompile(`(?i)no (?:international |transport )*regulations or restrictions|not hazardous for transport|not controlled under TDG|not (?:be )?(?:(?:DOT|TDG|IATA|IMDG) regulated|regulated|restricted|subject to|classified as (?:a )?(?:dangerous|hazardous)|classified for|considered (?:as )?(?:a )?(?:dangerous|hazardous)|a? ?dangerous goods?|a? ?hazardous material|classified dangerous)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|no dangerous goods?|is not (?:a )?dangerous|not dangerous|規制されていない|規制されない|規制対象外|危険物に該当しない|危険物ではない|危険物でない|非危険物|国連番号[ :]*(?:なし|該当しない|非該当)|(?:輸送|規制|国連).{0,30}(?:該当しない|非該当)|^[^:]{0,20}(?:該当しない|非該当)[。. ]*$`)
 
-var description = regexp.MustCompile(`(?i)\bUN ?([0-9]{4}) ?, ?([^,]{3,}(?:, N\.O\.S\.?| N\.O\.S\.?)?(?: ?\([^)]*\))?) ?, ?([1-9](?:\.[1-6])?)[A-S]?\b ?(?:\(([1-9](?:\.[1-6])?)\))? ?,? ?(?:PG ?)?(III|II|I)?\b`)
-
-// described reads "UN1950, Aerosols, 2.1" where the section has no labels for the parts.
-func (s *sheet) described(list []item) {
-	if len(first(list, "transport_class")) > 0 {
-		return
-	}
-	for _, it := range list {
-		m := description.FindStringSubmatch(it.value)
-		if m == nil {
-			continue
-		}
-		s.choice(it, "transport_class", m[3], "description", 0.8)
-		if len(first(list, "shipping_name")) == 0 {
-			s.text(it, "shipping_name", cleaned(m[2]), "description", 0.75)
-		}
-		if m[4] != "" {
-			s.add(Value{Section: 14, Key: "subsidiary_risks", Row: NoRow, Kind: Codes, List: []string{m[4]}, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "description", Confidence: 0.8})
-		}
-		if m[5] != "" && len(first(list, "packing_group")) == 0 {
-			s.choice(it, "packing_group", m[5], "description", 0.8)
-		}
-		return
-	}
-}
+// itemNumber matches the number of the next item, where a name should be.
+var itemNumber = regexp.MustCompile(`^14\.[0-9]`)
 
 // shipping reads the proper shipping name of the first mode; of two forms of a name that of
 // the sea rules.
 func (s *sheet) shipping(list []item) {
 	var found []item
 	for _, it := range first(list, "shipping_name") {
-		if it.value = cleaned(firstColumn(it)); !noData(it.value) && len(it.value) < 250 && !strings.EqualFold(it.label, "description") {
+		if it.value = cleaned(firstColumn(it)); !noData(it.value) && len(it.value) < 250 && !itemNumber.MatchString(it.value) && !strings.EqualFold(it.label, "description") {
 			found = append(found, it)
 		}
 	}
@@ -214,6 +202,9 @@ func (s *sheet) shipping(list []item) {
 	}
 	it := found[0]
 	for _, other := range found[1:] {
+		if it.whole {
+			break // by modes, in order
+		}
 		if strings.EqualFold(other.value, it.value) {
 			continue
 		}
@@ -248,11 +239,18 @@ func (s *sheet) underIMDG(it item) bool {
 	return false
 }
 
+// notMarine matches a sentence that denies it.
+var notMarine = regexp.MustCompile(`(?i)\bnot (?:designated|classified|considered|listed|regulated)\b[^.;:]{0,80}marine pollutant`)
+
 var marineWords = regexp.MustCompile(`(?i)marine pollutant|海洋汚染物質`)
 
 // marine reads whether the product is a marine pollutant.
 func (s *sheet) marine(list []item, lines []doc.Line) {
 	for _, it := range first(list, "marine_pollutant") {
+		if notMarine.MatchString(it.value + " marine pollutant") {
+			s.marineFlag(it, false, 0.85)
+			return
+		}
 		if yes, ok := yesOrNo(firstColumn(it)); ok {
 			s.marineFlag(it, yes, 0.9)
 			return
@@ -269,9 +267,13 @@ func (s *sheet) marine(list []item, lines []doc.Line) {
 		if i+1 < len(lines) {
 			text += " " + fold.Printed(lines[i+1].Text)
 		}
+		before := ""
+		if i > 0 {
+			before = fold.Printed(lines[i-1].Text) + " "
+		}
 		lower := strings.ToLower(text)
 		switch {
-		case strings.Contains(lower, "not a marine") || strings.Contains(lower, "no marine") || strings.Contains(text, "該当しない") || strings.Contains(text, "非該当") || strings.Contains(lower, "pollutant: no") || strings.Contains(lower, "pollutant no"):
+		case notMarine.MatchString(before+text) || strings.Contains(lower, "not a marine") || strings.Contains(lower, "no marine") || strings.Contains(text, "該当しない") || strings.Contains(text, "非該当") || strings.Contains(lower, "pollutant: no") || strings.Contains(lower, "pollutant no"):
 			s.marineFlag(item{section: 14, value: text, lines: []doc.Line{l}}, false, 0.75)
 			return
 		case strings.Contains(lower, "meets") || strings.Contains(lower, "is a marine") || strings.Contains(text, "該当") || strings.Contains(lower, "yes") || strings.HasSuffix(strings.ToLower(fold.Printed(l.Text)), "marine pollutant"):

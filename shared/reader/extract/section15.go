@@ -78,6 +78,9 @@ func (s *sheet) regulations() {
 			continue
 		}
 		u.printed = fullName(u, text, found)
+		if u.law.Code == "US-P65" && strings.Contains(strings.ToLower(text), "california proposition 65") {
+			u.printed = u.law.Ja
+		}
 		names = append(names, lawName(u))
 		source = append(source, u.lines...)
 		raw = append(raw, u.printed)
@@ -188,6 +191,8 @@ var sheetComplies = regexp.MustCompile(`(?i)\b(?:m?sds|sheet)\b[a-z ]{0,20}\bcom
 func exempted(label string, m law.Mention) bool {
 	t, after := strings.ToLower(label), strings.ToLower(label[m.End:])
 	switch {
+	case m.Law.Code == "EU-REACH" && strings.HasPrefix(after, " registration n"):
+		return true // a number of a substance
 	case strings.Contains(after, "annex iv") && strings.Contains(after, "exempt"):
 		return true
 	case m.Law.Code == "US-TSCA":

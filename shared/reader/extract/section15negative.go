@@ -81,7 +81,7 @@ var (
 var domesticList = regexp.MustCompile(`(?i)^[^.]{0,80}\b(?:domestic substances? list|DSL)\b`)
 
 // categoriesOf matches the hazard categories of SARA under a heading that names CERCLA too.
-var categoriesOf = regexp.MustCompile(`(?i)^(?:[-/ ]*sara hazard categor(?:y|ies)|[^.]{0,160}\bsections? 311 ?(?:and|/) ?312\b)`)
+var categoriesOf = regexp.MustCompile(`(?i)^(?:[-/ ]*sara hazard categor(?:y|ies)|this (?:product|material)\b[^.]{0,150}\bsections? 311 ?(?:and|/) ?312\b)`)
 
 // byContent is a unit under the law that its content is about.
 func (u lawUnit) byContent() lawUnit {

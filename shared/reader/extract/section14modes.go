@@ -1,0 +1,97 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/unnumber"
+	"anzen/shared/text/fold"
+)
+
+var (
+	// modesFirst matches the modes of transport at the start of a line, before their value.
+	modesFirst = regexp.MustCompile(`^[·•\-* ]*((?:(?:US[ -]?)?DOT|TDG|ADR|RID|ADN|IMDG|IMO|IATA|ICAO)(?:[ -](?:Code|DGR|TI))?(?:[ ,/]+(?:and )?(?:(?:US[ -]?)?DOT|TDG|ADR|RID|ADN|IMDG|IMO|IATA|ICAO)(?:[ -](?:Code|DGR|TI))?)*) *:? *(.*)$`)
+	// headNumber is the number of a heading: "14.2.", "· 14.2".
+	headNumber = regexp.MustCompile(`^[·•\-* ]*(?:14\.[0-9]\.?)? *`)
+	// numberFirst is a UN number before a shipping name, as the rules for roads print it.
+	// condition is what stands in brackets before a name: "(below 96 %): ".
+	condition   = regexp.MustCompile(`^\([^)]*\) *:? *`)
+	numberFirst = regexp.MustCompile(`^(?:UN ?)?[0-9]{4},? +`)
+)
+
+// modeItems reads the lines of a section on which the modes of transport stand before a value,
+// below the heading that says which: "14.4 Packing group", "DOT, IMDG II".
+func modeItems(lines []doc.Line) []item {
+	var out []item
+	heading, open := "", false
+	for _, l := range lines {
+		text := fold.Printed(l.Text)
+		bare := headNumber.ReplaceAllString(text, "")
+		if key, only := transportKey(bare); key != "" && !only {
+			heading, open = key, false
+			continue
+		}
+		m := modesFirst.FindStringSubmatch(text)
+		switch {
+		case m != nil && heading != "":
+			if open = m[2] != ""; open {
+				out = append(out, item{section: 14, key: heading, label: m[1], value: m[2], lines: []doc.Line{l}, at: -1, whole: true})
+			}
+		case m == nil && open && heading == "shipping_name" && text == bare:
+			last := &out[len(out)-1]
+			last.value, last.lines = doc.JoinText(last.value, text), append(last.lines, l)
+		default:
+			open = false
+			if m == nil && text != bare {
+				heading = "" // another item
+			}
+		}
+	}
+	for i := range out {
+		if out[i].key == "shipping_name" {
+			out[i].value = numberFirst.ReplaceAllString(condition.ReplaceAllString(out[i].value, ""), "")
+		}
+	}
+	return out
+}
+
+// byModes adds to the items of labels what stands behind modes of transport, for labels that have
+// no value of their own; a name by the sea rules comes first.
+func byModes(list []item, lines []doc.Line) []item {
+	var sea, others []item
+	for _, it := range modeItems(lines) {
+		if len(readable(list, it.key)) > 0 {
+			continue
+		}
+		if strings.Contains(it.label, "IMDG") || strings.Contains(it.label, "IMO") {
+			sea = append(sea, it)
+		} else {
+			others = append(others, it)
+		}
+	}
+	return append(append(list, sea...), others...)
+}
+
+// readable are the items of a key whose value can be read as what it should be.
+func readable(list []item, key string) []item {
+	var out []item
+	for _, it := range first(list, key) {
+		switch key {
+		case "un_number":
+			if _, ok := unnumber.Read(it.value); !ok && !noneAllocated.MatchString(it.value) {
+				continue
+			}
+		case "transport_class":
+			if class, _ := unnumber.ReadClass(it.value); class == "" {
+				continue
+			}
+		case "packing_group":
+			if unnumber.ReadGroup(it.value) == "" {
+				continue
+			}
+		}
+		out = append(out, it)
+	}
+	return out
+}
