@@ -86,6 +86,7 @@ func (s *sheet) properties() {
 		return
 	}
 	s.parts = s.partNames()
+	list = repaired(list, decimalCommas(s.allLines(9)))
 	s.appearance(list)
 	for _, p := range quantities {
 		s.property(list, p)

@@ -111,6 +111,7 @@ func stateOf(text string) string {
 
 // appearance reads state, colour and odour, each from its own label, else from the text on the appearance.
 func (s *sheet) appearance(list []item) {
+	list = looksApart(list)
 	looks := first(list, "appearance")
 	for _, it := range append(first(list, "state"), looks...) {
 		if state := stateOf(it.value); state != "" && s.out.Get("state") == nil {
@@ -118,7 +119,7 @@ func (s *sheet) appearance(list []item) {
 		}
 	}
 	for _, it := range first(list, "color") {
-		if color := sentenceOf(it.value); color != "" {
+		if color := sentenceOf(it.value); color != "" && !formOnly.MatchString(color) {
 			s.text(it, "color", color, "label", 0.88)
 			break
 		}
@@ -132,7 +133,11 @@ func (s *sheet) appearance(list []item) {
 		}
 	}
 	for _, it := range first(list, "odor") {
-		if odor := sentenceOf(it.value); odor != "" {
+		odor := sentenceOf(it.value)
+		if bare := strings.Trim(it.value, " ."); strings.EqualFold(bare, "none") {
+			odor = bare // an answer, as "odourless" is
+		}
+		if odor != "" {
 			s.text(it, "odor", odor, "label", 0.88)
 			break
 		}
@@ -303,7 +308,7 @@ var (
 	colorJa   = regexp.MustCompile(`[^、。・,;:()\s]*色(?:透明)?(?:[~～-][^、。・,;:()\s]*?色(?:透明)?)?|無色|透明`)
 	stateJa   = regexp.MustCompile(`^(?:液体|固体|気体|粉末|粉体|ペースト状?|結晶|液状|粘稠液体?|粘性液体)[ ]?`)
 	colorEn   = regexp.MustCompile(`(?i)\b(?:colou?rless|white|black|yellow\w*|amber|brown\w*|red\w*|blue|green\w*|orange|gr[ea]y\w*|pink|purple|violet|beige|tan|straw|silver\w*|golden|cream|ivory|hazy|water[- ]white|off-white|transparent|opaque)\b`)
-	formWord  = regexp.MustCompile(`(?i)[,;]?\s*\b(?:viscous |clear |mobile |thick )?(?:liquid|solid|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol|wax)\b`)
+	formWord  = regexp.MustCompile(`(?i)[,;]?\s*\b(?:free[- ]flowing )?(?:slightly |highly |very )?(?:viscous |clear |mobile |thick )?(?:liquid|solid|dispersion|emulsion|suspension|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol|wax)\b`)
 	odorWord  = regexp.MustCompile(`(?i) odou?r\b\.?`)
 	odorBound = regexp.MustCompile(`(?i)[.,;] ?| - | ?\b(?:with|w/|having|has)(?: an?)?\b|\b(liquid|solid|powder|crystals?|pellets?|granules|flakes|paste|gel|solution|oil|gas|fluid|grease|aerosol|wax)\b`)
 	noWord    = regexp.MustCompile(`(?i)\bno(?: \w+)?$`)
