@@ -110,6 +110,10 @@ func TestCompositionOfLinesWithBareFigures(t *testing.T) {
 		"behind the number, beside limits": {[]string{"Chemical Name CAS Number Weight % OSHA PEL", "TOLUENE 108-88-3 5.0 20 PPM N/E", "SILICA 14808-60-7 65 0.025 MG/M3"}, "TOLUENE|108-88-3|5-5; SILICA|14808-60-7|65-65"},
 		"upper ends":                       {[]string{"Chemical Name CAS Number Weight % Less Than", "TOLUENE 108-88-3 5.0 20 PPM"}, "TOLUENE|108-88-3|-5"},
 		"no heading of shares":             {[]string{"CHEMICAL NAME CAS NO. TLV", "Glycol ether 111-76-2 25ppm (skin; TWA)"}, "Glycol ether|111-76-2|-"},
+		"a name above other numbers":       {[]string{"ETHANOL", "REACH registration number: 01-2119457610-43", "EC number: 200-578-6", "CAS number: 64-17-5", "Per cent content: ca. 92 % m/m"}, "ETHANOL|64-17-5|92-92"},
+		"a range under a heading":          {[]string{"Identification. Conc. %. Classification.", "HEPTANE", "CAS. 142-82-5 15 - 20 R67, F R11", "EC. 205-563-8"}, "HEPTANE|142-82-5|15-20"},
+		"an upper end before":              {[]string{"Chemical name % CAS-No.", "Benzisothiazolin-3-one <0.05 2634-33-5"}, "Benzisothiazolin-3-one|2634-33-5|-0.05"},
+		"an effect in ppm":                 {[]string{"ISOBUTANE 75-28-5 142500 ppm 4H (RAT)"}, "ISOBUTANE|75-28-5|-"},
 		"number first":                     {[]string{"CAS # Components (Chemical Name) Concentration", "67-64-1 Acetone 30.0 - 60.0 % AL3150000"}, "Acetone|67-64-1|30-60"},
 	} {
 		if got := parts(read(sheet("en", section(3, lines(c.lines...))))); got != c.want {

@@ -51,6 +51,8 @@ func (s *sheet) composition() {
 var (
 	ingredientNumber = regexp.MustCompile(`^(?:[(（]?[0-9]{1,2}[)）.]+[ ]*|成分[ ]*[(（]?[0-9]{1,2}[)）]?[ :.]*|(?i:component|ingredient) ?[0-9]{1,2}(?: of [0-9]{1,2})?[ :.]*)`)
 	decimalFirst     = regexp.MustCompile(`^[0-9]+\.[0-9]`)
+	// nameLabel matches the label of a name before it.
+	nameLabel = regexp.MustCompile(`^(?i)(?:ingred(?:ient)?|component|chemical|substance)s?\.? names? ?: *`)
 	// remarkBehind matches what is said of an ingredient behind its name.
 	remarkBehind = regexp.MustCompile(`(?i) \(?substance with (?:a |national ).*$| (?:[CFTON]\+? |X[ni] )?(?:Repr|Carc|Muta)\. ?Cat\..*$| (?:ACGIH|OSHA|NIOSH)[ -](?:TLV|PEL|REL)\b.*$`)
 	casLabel     = regexp.MustCompile(`(?i)[(\[]?(?:N° )?\bCAS(?:[ -]?(?:No|Nr|RN|#|number|番号|登録番号)\.?)?[ :.#)]*$|[(\[ ]+$`)
@@ -114,7 +116,7 @@ func validCAS(lines []doc.Line) []string {
 // ingredientName cleans a printed name: of a number before it, and marks of footnotes after
 // it.
 func ingredientName(text string) string {
-	name := strings.TrimLeft(strings.Trim(cleaned(text), "│| "), "*")
+	name := nameLabel.ReplaceAllString(strings.TrimLeft(strings.Trim(cleaned(text), "│| "), "*_ "), "")
 	if rest := ingredientNumber.ReplaceAllString(name, ""); (rest != "" || strings.HasPrefix(name, "成分")) && !decimalFirst.MatchString(name) {
 		name = rest
 	}
@@ -200,6 +202,9 @@ func recordIngredients(sec *doc.Section) []ingredient {
 	}
 	kept := out[:0]
 	for _, i := range out {
+		if len(i.cas) == 0 && headingKind(i.name) == casColumn {
+			continue // a row of headings
+		}
 		if len(i.cas) > 0 || i.concentration.Stated() || i.concentration.Balance || i.name != "" && (i.raw["cas"] != "" || i.raw["concentration"] != "") && !noData(i.raw["cas"]) {
 			kept = append(kept, i)
 		}

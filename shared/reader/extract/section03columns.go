@@ -51,8 +51,8 @@ func columnIngredients(sec *doc.Section) []ingredient {
 	for _, r := range rows {
 		in := ingredient{raw: map[string]string{}, source: map[string][]doc.Source{}, rule: "columns", confidence: 0.8}
 		name, cas, share := joinSegments(r.cells[nameColumn]), joinSegments(r.cells[casColumn]), joinSegments(r.cells[shareColumn])
-		if cas == "" && share == "" {
-			continue
+		if cas == "" && share == "" || len(cas) > 24 && !strings.ContainsAny(cas, "0123456789") && !strings.ContainsAny(share, "0123456789") {
+			continue // nothing, or running text below the table
 		}
 		in.name = ingredientName(name)
 		for _, f := range chem.FindCAS(cas) {

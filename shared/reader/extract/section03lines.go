@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"sort"
 	"strings"
 
@@ -85,22 +86,18 @@ func lineIngredients(sec *doc.Section) []ingredient {
 			}
 			break
 		}
+		if c, rest, ok := shares.behind(strings.TrimSpace(front)); ok && !in.concentration.Stated() {
+			in.concentration, front = c, rest
+		}
 		s, behind := shareNear(&in, front, behind, shares)
 		before := strings.TrimSpace(casLabel.ReplaceAllString(s, ""))
 		after := ingredientName(firstPhrase(behind))
 		nameLine := l
 		in.name = ingredientName(before)
-		if in.name == "" || labelKey(3, in.name) != "" {
+		if in.name == "" || labelKey(3, in.name) != "" || identifierLine.MatchString(before) {
 			in.name = ""
-			if i > 0 && !holds[i-1] && !strings.Contains(strings.ToUpper(lines[i-1].Text), "CAS") {
-				nameLine = lines[i-1]
-				above := segments(nameLine)
-				if len(above) > 0 {
-					name, _ := shareNear(&in, above[0].text, "", shares)
-					if labelKey(3, name) == "" && !strings.HasSuffix(name, ":") {
-						in.name = ingredientName(name)
-					}
-				}
+			if above, name := nameAbove(&in, lines, holds, i, shares); name != "" {
+				in.name, nameLine = name, above
 			} else if after != "" && strings.IndexFunc(after, isLetterRune) >= 0 {
 				in.name, nameLine = after, l
 			}
@@ -114,12 +111,45 @@ func lineIngredients(sec *doc.Section) []ingredient {
 				shareNear(&in, seg.text, "", shares)
 			}
 		}
+		for ahead := 1; ahead <= 3 && !in.concentration.Stated() && i+ahead < len(lines) && !holds[i+ahead]; ahead++ {
+			if m := shareLabel.FindStringSubmatch(fold.Printed(lines[i+ahead].Text)); m != nil {
+				in.concentration, _ = shareOf(m[1], "")
+				in.raw["concentration"], in.source["concentration"] = lines[i+ahead].Text, doc.SourcesOf(lines[i+ahead:i+ahead+1])
+			}
+		}
 		if in.concentration.Stated() && in.source["concentration"] == nil {
 			in.raw["concentration"], in.source["concentration"] = text, doc.SourcesOf([]doc.Line{l})
 		}
 		out = append(out, in)
 	}
 	return out
+}
+
+var (
+	// identifierLine matches a line with another number of the ingredient, or its label.
+	identifierLine = regexp.MustCompile(`(?i)^[\[(· ]*(?:EC|EINECS|ELINCS|EEC|index|REACH|CAS|registration|identification|INHA)\b`)
+	// shareLabel matches a labelled share below the numbers of an ingredient.
+	shareLabel = regexp.MustCompile(`(?i)^(?:per ?cent(?:age)?(?: content)?|content|concentration|% ?(?:by )?w(?:eigh)?t)\b[^:]{0,20}: *(\S.*)$`)
+)
+
+// nameAbove is the name on a line above that with the CAS number, over lines with other numbers or the share alone.
+func nameAbove(in *ingredient, lines []doc.Line, holds []bool, i int, shares shareColumns) (doc.Line, string) {
+	for back := 1; back <= 4 && i-back >= 0 && !holds[i-back]; back++ {
+		l := lines[i-back]
+		parts := segments(l)
+		if len(parts) == 0 || l.Page != lines[i].Page {
+			break
+		}
+		name, _ := shareNear(in, parts[0].text, "", shares)
+		if name == "" || identifierLine.MatchString(name) || shareLine(l) || strings.IndexFunc(name, isLetterRune) < 0 {
+			continue
+		}
+		if labelKey(3, name) != "" || strings.HasSuffix(name, ":") {
+			break
+		}
+		return l, ingredientName(name)
+	}
+	return doc.Line{}, ""
 }
 
 func isLetterRune(r rune) bool { return r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r >= 0x3040 }
@@ -141,8 +171,11 @@ func shareNear(in *ingredient, before, after string, shares shareColumns) (strin
 			break
 		}
 		for _, m := range chem.FindQuantities(text) {
-			if m.Unit != "%" && m.Unit != "vol%" && (m.Unit != "ppm" || shares.limits) && !(m.Unit == "" && (m.LowOp != chem.Equal) && len(strings.TrimSpace(text[m.End:])) < 3) {
+			if m.Unit != "%" && m.Unit != "vol%" && (m.Unit != "ppm" || shares.limits) && !(m.Unit == "" && (m.LowOp != chem.Equal) && len(strings.TrimSpace(text[m.End:])) < 3 && strings.ContainsAny(text[m.Start:m.End], "<>≤≥≦≧")) {
 				continue
+			}
+			if m.Unit == "ppm" && max(m.Low, m.High) > 10000 {
+				continue // a limit of an effect
 			}
 			if c, ok := chem.ParseConcentration(text[m.Start:m.End], ""); ok && c.Stated() {
 				in.concentration = c

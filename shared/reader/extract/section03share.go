@@ -46,6 +46,7 @@ var limitHeading = regexp.MustCompile(`\b(?:TLV|PEL|TWA|STEL|ACGIH|OSHA|IDLH|REL
 type shareColumns struct {
 	headed   bool // a line of headings names them, so bare figures may be shares
 	lessThan bool // as upper ends
+	ranges   bool // a line speaks of them, so bare ranges may be shares
 	limits   bool // beside limits, so ppm is none
 }
 
@@ -53,6 +54,7 @@ func shareColumnsOf(lines []doc.Line) (c shareColumns) {
 	for _, l := range lines {
 		text := fold.Printed(l.Text)
 		c.limits = c.limits || limitHeading.MatchString(text)
+		c.ranges = c.ranges || len(text) < 160 && len(chem.FindCAS(text)) == 0 && shareHeading.MatchString(text)
 		if !c.headed && len(text) < 160 && len(chem.FindCAS(text)) == 0 && strings.Contains(strings.ToUpper(text), "CAS") && shareHeading.MatchString(text) {
 			c.headed = true
 			c.lessThan = strings.Contains(strings.ToLower(text), "less than")
@@ -67,7 +69,7 @@ func (c shareColumns) at(text string) (share chem.Concentration, rest string, ok
 	figures := strings.TrimRight(leadingShare.FindString(text), " ")
 	rest = text[len(figures):]
 	bare := !strings.ContainsAny(figures, "%<>≤≥≦≧")
-	if figures == "" || bare && !c.headed || rest != "" && !strings.HasPrefix(rest, " ") || airborneUnit.MatchString(rest) || formulaShare.MatchString(figures) {
+	if figures == "" || bare && !c.headed && !(c.ranges && rangeAlone.MatchString(figures)) || rest != "" && !strings.HasPrefix(rest, " ") || airborneUnit.MatchString(rest) || formulaShare.MatchString(figures) {
 		return share, text, false
 	}
 	if c.lessThan && bare {
@@ -76,6 +78,19 @@ func (c shareColumns) at(text string) (share chem.Concentration, rest string, ok
 	share, ok = chem.ParseConcentration(figures, "")
 	return share, strings.TrimSpace(rest), ok && share.Stated()
 }
+
+// behind reads a share at the end of the text before a CAS number.
+func (c shareColumns) behind(text string) (share chem.Concentration, rest string, ok bool) {
+	m := trailingShare.FindStringSubmatch(strings.TrimRight(text, "│| "))
+	if m == nil || !c.headed || formulaShare.MatchString(m[2]) {
+		return share, text, false
+	}
+	share, ok = chem.ParseConcentration(m[2], "")
+	return share, m[1], ok && share.Stated()
+}
+
+// trailingShare matches an upper end, or a range between blanks, behind a name.
+var trailingShare = regexp.MustCompile(`^(.*[A-Za-z)\]}].*?) +((?:[<>≤≥]=? ?[0-9]*[.,]?[0-9]+|[0-9]*[.,]?[0-9]+ ?(?:-|–) ?(?:[<≤]=? ?)?[0-9]*[.,]?[0-9]+) ?%?)$`)
 
 // airborneUnit matches the unit of a limit behind a figure.
 var airborneUnit = regexp.MustCompile(`(?i)^ ?(?:mg|ug|µg|ppm|ppb|mppcf|f/)`)
