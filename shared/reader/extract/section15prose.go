@@ -1,0 +1,85 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/law"
+	"anzen/shared/text/fold"
+)
+
+var trigger = regexp.MustCompile(`(?i)listed|inventory listing:|meets? the requirements|considered hazardous|is regulated by|controlled product|exempt|compl(?:y|ies)|complian|take note|as defined by|in accordance|regulations|legislation|directive|subject to|適用|規制|該当`)
+
+// openEnded matches a line whose sentence continues on the next one.
+var openEnded = regexp.MustCompile(`(?i)(?:[,;/&\-]|\b(?:of|the|and|or|in|to|on|for|with|by|under|a|an|from|any|not|is|are)) ?$`)
+
+// proseLaws returns the laws named in running text.
+func proseLaws(lines []doc.Line) []lawUnit {
+	var out []lawUnit
+	before, inLegend := "", false
+	for i, l := range lines {
+		cur := fold.Printed(l.Text)
+		if inLegend = legend(cur, inLegend); inLegend || cur == "" {
+			continue
+		}
+		text := before + cur
+		for _, m := range law.Find(text) {
+			if m.End <= len(before) || exempted(text, m) {
+				continue
+			}
+			from := max(0, strings.LastIndex(text[:m.Start], ". "))
+			if m.Start >= len(before) && cur[0] >= 'A' && cur[0] <= 'Z' && !openEnded.MatchString(before) {
+				from = max(from, len(before))
+			}
+			to, rest := len(text), ""
+			if at := strings.Index(text[m.End:], ". "); at >= 0 {
+				to = m.End + at
+			} else if i+1 < len(lines) && !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, ":") {
+				rest = sentenceRest(fold.Printed(lines[i+1].Text))
+			}
+			if answer := answered.FindStringSubmatch(cur); answer != nil {
+				if strings.EqualFold(answer[1], "yes") {
+					out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: "yes", lines: []doc.Line{l}, stated: true})
+				}
+				continue
+			}
+			around := text[from:to] + rest
+			if trigger.MatchString(around) && !negativeRE.MatchString(around) && !negativeJa.MatchString(around) {
+				out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: around, lines: []doc.Line{l}, stated: statedYes.MatchString(around)})
+			}
+		}
+		before = openSentence(before, cur)
+	}
+	return out
+}
+
+// mostOpen is the greatest length of an open sentence that is kept, in bytes.
+const mostOpen = 400
+
+// openSentence is what a line leaves open of its last sentence, for the next line; at least the
+// line itself.
+func openSentence(before, cur string) string {
+	goes := cur[0] >= 'a' && cur[0] <= 'z' || cur[0] >= '0' && cur[0] <= '9' || cur[0] == '('
+	if !goes || strings.Contains(cur, ". ") || strings.HasSuffix(cur, ".") || len(before)+len(cur) > mostOpen {
+		return cur + " "
+	}
+	return before + cur + " "
+}
+
+// sentenceRest is how a sentence ends that goes on in lower case on the next line.
+func sentenceRest(next string) string {
+	if next == "" || next[0] < 'a' || next[0] > 'z' {
+		return ""
+	}
+	rest, _, _ := strings.Cut(next, ". ")
+	return " " + rest
+}
+
+// legendLine matches a line of a legend: an abbreviation and what it stands for.
+var legendLine = regexp.MustCompile(`^[A-Z][A-Za-z0-9/() ]{1,24} ?[-:=] ?[A-Z(]`)
+
+// legend reports whether a line belongs to a legend, given whether the one before does.
+func legend(text string, before bool) bool {
+	return strings.HasPrefix(strings.ToLower(text), "legend") || before && legendLine.MatchString(text)
+}
