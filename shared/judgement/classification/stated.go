@@ -235,8 +235,8 @@ func (is *Ingredient) takeCategory(class, category string) {
 	case "", "stot_single", "aquatic_acute", "aquatic_chronic", "acute_toxicity_inhalation":
 		return // of several effects, or of a form that is not named
 	}
-	if _, ok := ghs.CategoryOf(class, category); !ok {
-		return
+	if len(ghs.HazardsFor(class, category)) == 0 {
+		return // the class has no such category: a misprint, or of another class
 	}
 	mild, severe := widen(class, category)
 	is.Know(class, "", Fact{Mild: mild, Severe: severe})
