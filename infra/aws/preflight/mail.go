@@ -23,7 +23,7 @@ func certificate(ctx context.Context, p plan, a account) result {
 	if p.certificate == "" {
 		return notice.of(what, "no certificate: the dashboard is under CloudFront's own domain, which has to be "+p.domain,
 			"at the first deployment nobody knows it: deploy, then deploy again with --context domain= and the output DistributionDomain",
-			fmt.Sprintf("or ask AWS Certificate Manager in us-east-1 for a certificate of %s, and deploy with --context certificate=ARN", p.domain))
+			fmt.Sprintf("or, as CloudFront's own domain also admits TLS 1.0 and is for trying alone: ask AWS Certificate Manager in us-east-1 for a certificate of %s, and deploy with --context certificate=ARN", p.domain))
 	}
 	c, err := a.certificate(ctx, p.certificate)
 	switch {

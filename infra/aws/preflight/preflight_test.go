@@ -129,7 +129,7 @@ func TestFaults(t *testing.T) {
 		"a new account's concurrency":  {func(f *fake) { f.limit = 10 }, nil, "concurrency of functions", failing, "--context lambda-concurrency=10"},
 		"little concurrency, adapted":  {func(f *fake) { f.limit = 10 }, []string{"lambda-concurrency=10"}, "concurrency of functions", notice, "L-B99A9384"},
 		"a new account's memory":       {func(f *fake) { f.mb = 3008 }, nil, "memory of functions", failing, "--context lambda-memory=3008"},
-		"no certificate":               {func(*fake) {}, []string{"certificate="}, "domain and certificate", notice, "DistributionDomain"},
+		"no certificate":               {func(*fake) {}, []string{"certificate="}, "domain and certificate", notice, "TLS 1.0"},
 		"a certificate that waits":     {func(f *fake) { f.cert.status = "PENDING_VALIDATION" }, nil, "domain and certificate", failing, "CNAME"},
 		"a certificate of another":     {func(*fake) {}, []string{"domain=a.sds.example.com"}, "domain and certificate", failing, "that name"},
 		"the sandbox":                  {func(f *fake) { f.send.production = false }, nil, "SES", notice, "production access"},

@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { type Me, meQuery } from '@/shared/api/me'
 import { queryClient } from '@/shared/api/queryClient'
-import { auth } from '@/test/auth'
+import { auth, storeToken } from '@/test/auth'
 import { asPerson, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { changed, done, held, keep } from '@/test/requests'
@@ -23,6 +23,18 @@ describe('my page', () => {
     await user.click(screen.getByRole('button', { name: '保存' }))
     expect(await screen.findByText('プロフィールを更新しました。')).toBeInTheDocument()
     expect(sent).toMatchObject([{ body: { last_name: '山田', first_name: '太郎', position: '部長' }, ifMatch: '"7"' }])
+  })
+
+  test('says that a login by SAML uses neither password nor factors', async () => {
+    asPerson()
+    storeToken()
+    renderScreen(<MyPage />)
+    expect(await screen.findByLabelText(/役職/)).toBeVisible()
+    expect(screen.queryByText(/会社のアカウント（SAML認証）でログインしています/)).toBeNull()
+    cleanup()
+    localStorage.setItem('CognitoIdentityServiceProvider.client.oauthSignIn', 'true,false')
+    renderScreen(<MyPage />)
+    expect(await screen.findByText(/会社のアカウント（SAML認証）でログインしています/)).toBeVisible()
   })
 
   test('takes what is typed during a save for input, not for another change', async () => {

@@ -1,6 +1,7 @@
 import { useCompany } from '@/shared/api/company'
 import { readMe, useMe, useUpdateLanguage, useUpdateMe } from '@/shared/api/me'
 import { reportError } from '@/shared/api/queryClient'
+import { isHostedUser } from '@/shared/auth/stored'
 import { switchLocale } from '@/shared/i18n/i18n'
 import { notify } from '@/shared/ui/notify'
 import { ChangePassword } from './components/ChangePassword'
@@ -19,6 +20,7 @@ export function MyPage() {
   return (
     <MyPageView
       me={me}
+      saml={isHostedUser()}
       onLanguage={async locale => {
         try {
           await switchLocale(locale)

@@ -1,4 +1,4 @@
-import { Button, FormControl, FormControlLabel, FormLabel, Grid, Radio, RadioGroup, Stack } from '@mui/material'
+import { Alert, Button, FormControl, FormControlLabel, FormLabel, Grid, Radio, RadioGroup, Stack } from '@mui/material'
 import { type ReactNode, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Me, type ProfileChange, useFormRecord } from '@/shared/api/me'
@@ -20,6 +20,8 @@ const storedOf = ({ version, last_name, first_name, middle_name, position, phone
 
 interface MyPageViewProps {
   me: Me
+  /** Logged in at the company's identity provider. */
+  saml: boolean
   /** Saves over a version. */
   onSave: (profile: ProfileChange, version: number) => Promise<Me>
   /** Reads the user again. */
@@ -33,7 +35,7 @@ interface MyPageViewProps {
   devices: ReactNode
 }
 
-export function MyPageView({ me, onSave, onRead, onLanguage, password, factors, passkeys, sessions, history, devices }: MyPageViewProps) {
+export function MyPageView({ me, saml, onSave, onRead, onLanguage, password, factors, passkeys, sessions, history, devices }: MyPageViewProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -64,6 +66,7 @@ export function MyPageView({ me, onSave, onRead, onLanguage, password, factors, 
             <Section title={t('user.language')} lead={t('user.languageLead')}>
               <LanguageChoice onLanguage={onLanguage} />
             </Section>
+            {saml && <Alert severity="info">{t('user.samlNote')}</Alert>}
             <Section title={t('user.passwordTitle')} lead={t('user.passwordLead')}>
               {password}
             </Section>
