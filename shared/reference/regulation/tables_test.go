@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"anzen/shared/reference/chem"
 	"anzen/shared/reference/law"
@@ -179,6 +180,9 @@ func TestEntriesAreOfLoadedLists(t *testing.T) {
 		for _, e := range s.Entries(c.Key()) {
 			if !category.Loaded {
 				t.Errorf("%s has entries and is not loaded", c.Key())
+			}
+			if !strings.ContainsFunc(e.Ja+e.En, unicode.IsLetter) || e.Ja != "" && !strings.ContainsFunc(e.Ja, unicode.IsLetter) {
+				t.Errorf("%s has an entry named %q", c.Key(), e.Ja)
 			}
 			if e.To != "" && e.To <= e.From {
 				t.Errorf("%s %s: from %s to %s", c.Key(), e.Ja, e.From, e.To)

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode"
 
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
@@ -88,7 +89,7 @@ func seedName(r row) string {
 	for seedNote.MatchString(name) {
 		name = strings.TrimSpace(seedNote.ReplaceAllString(name, ""))
 	}
-	if name != "-" && name != "ー" && name != "" {
+	if strings.ContainsFunc(name, unicode.IsLetter) && name != "ー" { // "-" and "※" are no names
 		return name
 	}
 	for _, c := range casOf(r["cas"]) {
