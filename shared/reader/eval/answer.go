@@ -10,13 +10,15 @@ import (
 // answer covers. An answer written before a field existed does not cover it.
 type Answer struct {
 	items map[string][]string // by field
+	// tables is the answer with its tables; nil for sealed ones.
+	tables *extract.View
 	// digest is an item in the form that items has, for sealed answers; nil for open ones.
 	digest func(field, item string) string
 }
 
 // AnswerOf is the open answer of a sheet.
 func AnswerOf(gold extract.View) Answer {
-	a := Answer{items: map[string][]string{}}
+	a := Answer{items: map[string][]string{}, tables: &gold}
 	for _, f := range fields {
 		if gold.Speaks(f.key()) {
 			a.items[f.name] = f.items(gold)

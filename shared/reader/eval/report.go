@@ -20,6 +20,8 @@ type Report struct {
 	// Unread lists the sheets that could not be read, with the reasons.
 	Unread []string
 	Slow   []float64 // milliseconds of each sheet
+	// TEDS has the similarities of tables; none for sealed answers.
+	TEDS TEDS
 	// Calibration has the confidences of the values.
 	Calibration Calibration
 }
@@ -31,7 +33,7 @@ func (c *Corpus) Score(views []extract.View, miss func(id string, m Miss)) (*Rep
 	for _, v := range views {
 		byID[v.ID] = v
 	}
-	r := &Report{Language: map[string]*Table{}, Family: map[string]*Table{}, Sets: map[string]*Table{}}
+	r := &Report{Language: map[string]*Table{}, Family: map[string]*Table{}, Sets: map[string]*Table{}, TEDS: TEDS{}}
 	for _, f := range c.Files {
 		id := ID(f)
 		answer, ok, err := c.Answer(id)
@@ -51,6 +53,9 @@ func (c *Corpus) Score(views []extract.View, miss func(id string, m Miss)) (*Rep
 			r.Calibration = append(r.Calibration, j)
 		}
 		r.All.Add(counts)
+		if answer.tables != nil {
+			r.TEDS.add(*answer.tables, v, "all", answer.language(), Set(id))
+		}
 		for m, key := range map[*map[string]*Table]string{&r.Language: answer.language(), &r.Family: c.Family(id), &r.Sets: Set(id)} {
 			if (*m)[key] == nil {
 				(*m)[key] = &Table{}
@@ -128,6 +133,9 @@ func (r *Report) String() string {
 		}
 	}
 	fmt.Fprintf(&b, "\nall sheets\n%s", r.Calibration)
+	if len(r.TEDS) > 0 {
+		b.WriteString("\n" + r.TEDS.String())
+	}
 	if n := len(r.Slow); n > 0 {
 		fmt.Fprintf(&b, "\nms a sheet: median %.0f, p95 %.0f\n", r.Slow[n/2], r.Slow[n*95/100])
 	}

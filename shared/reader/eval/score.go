@@ -1,5 +1,6 @@
 // Package eval measures the reader: it compares views (what was read) with gold answers
-// (what a careful person finds), field by field, as strictly as the corpus's guide demands.
+// (what a careful person finds), field by field, as strictly as the corpus's guide demands,
+// and the tables of sections 3 and 8 as trees (TEDS).
 //
 // Answers of sheets that may not be in the repository are sealed: of each item that is
 // compared, a table (sealed/*.tsv) holds a digest under a salt of the table, in the context
