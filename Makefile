@@ -176,6 +176,10 @@ ops: ## operate a stage, the running local stack without STAGE: ARGS="failed -si
 	fi
 	YES=$(YES) $(BUILD)/ops $(ARGS)
 
+.PHONY: restore-drill
+restore-drill: setup ## restore table and buckets of a local stack while people write, compare record by record, and print the time it took
+	@go -C infra test ./local/system -run TestRestoreDrill -count=1 -v | grep -v '^Bucket\|^Using'
+
 .PHONY: sbom
 sbom: setup ## list the shipped third-party components (CycloneDX) with their licence notices, in .build/sbom
 	@$(INFRA)/makesbom ./sbom && $(BUILD)/makesbom $(BUILD)/sbom

@@ -27,6 +27,27 @@
 // the stacks anzen-Account and anzen-Mail-..., which each deploys with the same content. To remove a stage,
 // destroy its own stacks by name; its data stays (table, buckets, user pool are retained).
 //
+// # Backup and restore
+//
+// The table can be restored to any second of the last 35 days (point-in-time recovery). The buckets whose objects cannot be
+// made again have versions: files of sheets for 30 days after they were replaced or deleted, the catalog's for 7. With the
+// context backup, AWS Backup copies both every night to a vault of another account, where they stay for 90 days; that account
+// has to allow it in the vault's policy, both have to be in one organization with cross-account backup enabled, and AWS Backup
+// has to be opted in for DynamoDB's advanced features and S3 (once an account, Settings of AWS Backup).
+//
+// To restore a stage to a moment T:
+//
+//  1. make ops STAGE=... ARGS=pause, and tell the customers. Note T, in UTC.
+//  2. aws dynamodb restore-table-to-point-in-time --source-table-name TABLE --target-table-name TABLE-restored
+//     --restore-date-time T. It takes tens of minutes; point-in-time recovery, TTL and tags have to be set on the new table.
+//  3. In the bucket of sheets, delete the delete markers that are younger than T; records name the versions of files, so nothing
+//     else has to change. In the catalog bucket remove everything below catalogs/: snapshots are of later than T, and are made anew.
+//  4. Compare: make ops ARGS=seals on the restored stage tells whether the audit log is whole.
+//  5. Import the new table into the stack anzen-STAGE-Data in place of the old one (cdk import), and deploy.
+//  6. make ops ARGS=resume. Sheets that were uploaded after T have to be uploaded again; their files are in the bucket still.
+//
+// make restore-drill does the same with the local stack while people write, compares record by record, and prints the time.
+//
 // # Context
 //
 // In cdk.json, or --context name=value:
@@ -38,6 +59,7 @@
 //	mail         the sender address of all mails
 //	alarms       the mail address notified of alarms, or "none"; required
 //	operator     the address that receives inquiries ("info" of the domain of mail)
+//	backup       the ARN of a backup vault of another account: table and buckets are backed up every night, and copied there
 //	marketing    the root of the marketing site, if there is one
 //	sender       "own": the mail domain's identity in SES exists already
 //	gateway-role "own": the account's role of API Gateway's logs exists already
@@ -86,7 +108,7 @@ func main() {
 	options, err := optionsOf(text)
 	config := stacks.Config{
 		Stage: text("stage"), Account: os.Getenv("CDK_DEFAULT_ACCOUNT"),
-		Domain: text("domain"), Certificate: text("certificate"), Mail: text("mail"), Alarms: text("alarms"), Operator: text("operator"), Marketing: text("marketing"),
+		Domain: text("domain"), Certificate: text("certificate"), Mail: text("mail"), Alarms: text("alarms"), Operator: text("operator"), Marketing: text("marketing"), Backup: text("backup"),
 		OwnSender: text("sender") == "own", OwnGatewayRole: text("gateway-role") == "own",
 		Binaries: filepath.Join(".build", "lambda"),
 	}

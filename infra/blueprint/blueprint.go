@@ -65,6 +65,8 @@ type Bucket struct {
 	CORS bool
 	// ExpireAfter is the lifetime of objects; 0 keeps them.
 	ExpireAfter time.Duration
+	// Rebuilt is how its objects are made again if they are lost; a bucket of which that cannot be said is versioned.
+	Rebuilt string
 	// NoncurrentExpireAfter is the lifetime of overwritten versions; 0 keeps them.
 	NoncurrentExpireAfter time.Duration
 }
@@ -264,8 +266,9 @@ func New(options ...Option) Blueprint {
 		Table: Table{PartitionKey: table.PartitionAttribute, SortKey: table.SortAttribute, TTL: table.TTLAttribute},
 		Buckets: []Bucket{
 			{Name: "sheets", Versioned: true, Events: true, CORS: true, NoncurrentExpireAfter: 30 * 24 * time.Hour},
-			{Name: "work", ExpireAfter: 7 * 24 * time.Hour},
-			{Name: "catalog"},
+			{Name: "work", ExpireAfter: 7 * 24 * time.Hour, Rebuilt: "the results of jobs, which their users request again, and the working objects of analyses, which are repeated"},
+			// Snapshots are made again, what nightly runs have found is not.
+			{Name: "catalog", Versioned: true, NoncurrentExpireAfter: 7 * 24 * time.Hour},
 		},
 		Routes: api.Routes(), Endpoints: api.Endpoints(),
 		Refusals: refusals(),

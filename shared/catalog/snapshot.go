@@ -80,12 +80,14 @@ type snapshot struct {
 
 // complete reports whether the log still has all entries since the snapshot.
 func (s *snapshot) complete(ctx context.Context, source Source, now time.Time) (bool, error) {
-	if now.Sub(s.taken) < trusted {
-		return true, nil
-	}
 	end, err := source.LogEnd(ctx, s.company)
-	if err != nil || end == s.applied {
-		return err == nil, err
+	switch {
+	case err != nil:
+		return false, err
+	case s.applied > end:
+		return false, nil // of a table that was restored to a time before it
+	case s.applied == end || now.Sub(s.taken) < trusted:
+		return true, nil
 	}
 	tail, err := source.Tail(ctx, s.company, s.applied)
 	return err == nil && int64(len(tail)) == end-s.applied, err

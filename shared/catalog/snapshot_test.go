@@ -203,6 +203,20 @@ func TestAnOldSnapshot(t *testing.T) {
 	}
 }
 
+// A table that was restored to a time before the snapshot lacks what the snapshot has: however young it is, it is not used.
+func TestASnapshotOfLaterThanTheTable(t *testing.T) {
+	w := newWorld()
+	w.write(120)
+	w.compact(t)
+	later := w.kept["c"]
+	restored := newWorld()
+	restored.write(110)
+	restored.kept["c"] = later
+	if got := total(t, restored.start(), catalog.Query{}); got != 110 || restored.loads != 1 {
+		t.Errorf("%d sheets, %d loads", got, restored.loads)
+	}
+}
+
 // A write that crashed leaves a number that never comes: snapshots get over it.
 func TestACrashedWriteDoesNotHoldSnapshotsBack(t *testing.T) {
 	w := newWorld()

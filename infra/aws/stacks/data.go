@@ -41,6 +41,9 @@ func newData(s awscdk.Stack, b blueprint.Blueprint, c Config) *Data {
 			d.browsed = append(d.browsed, bucket.Name)
 		}
 	}
+	if c.Backup != "" {
+		d.addBackup(b, c)
+	}
 	d.Secret = awssecretsmanager.NewSecret(s, str("OriginSecret"), &awssecretsmanager.SecretProps{
 		Description: str("what the edge shows to the API to prove that a request came through it"),
 		GenerateSecretString: &awssecretsmanager.SecretStringGenerator{

@@ -30,6 +30,9 @@ type Config struct {
 	Mail        string
 	// Alarms is the address that alarms notify, or NoAlarms.
 	Alarms string
+	// Backup is the ARN of a backup vault of another account, which gets a copy of table and buckets every day; empty: none
+	// leaves the account.
+	Backup string
 	// OwnGatewayRole: the account has a role for the logs of API Gateway, which stays.
 	OwnGatewayRole bool
 	// OwnSender: the domain's identity in SES exists and is not ours.

@@ -117,7 +117,7 @@ func serviceOf(r *http.Request) string {
 // credentials.
 func (s *Stack) awsHandler() http.Handler {
 	protected := map[string]http.Handler{
-		iam.DynamoDB: s.Checker.Protect(iam.DynamoDB, dynamodb.Limit(s.tableProxy(), s.partition(), clock.System{})),
+		iam.DynamoDB: s.Checker.Protect(iam.DynamoDB, dynamodb.Limit(dynamodb.Restorable(s.tableProxy(), s.Table.URL), s.partition(), clock.System{})),
 		iam.States: s.Checker.Protect(iam.States, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			machines := s.machines.Load()
 			if machines == nil {
