@@ -7,8 +7,9 @@
 // them is not allowed. S3 is the exception: its gateway verifies signatures itself and
 // calls Allow for each operation.
 //
-// Policies are lists of allowed actions and resources; conditions and denials are not
-// supported, as the product's roles have none.
+// Policies are lists of allowed actions and resources. Denials are not supported, as the
+// product's roles have none; neither are the two conditions of theirs (mail from the product's
+// address alone, a role passed to EventBridge Scheduler alone), which tests of infra/aws/stacks hold.
 package iam
 
 import (
