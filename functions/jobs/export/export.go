@@ -14,6 +14,7 @@ import (
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/sds"
 	tables "anzen/shared/formats/export"
+	"anzen/shared/judgement/edition"
 	"anzen/shared/library/duties"
 	"anzen/shared/library/search"
 	"anzen/shared/library/settle"
@@ -95,6 +96,10 @@ func (m *maker) view(ctx context.Context, w *runner.Work) (*tables.View, error) 
 	v := &tables.View{
 		Lang: m.Lang, Today: today, Years: years,
 		Findings: func(s *sds.Sheet) int { return settle.Count(s, today, years) },
+		Edition: func(s *tables.Sheet) (string, bool) {
+			f := edition.Of(&s.Record, s.Sections)
+			return string(f.Edition), f.Basis == edition.Stated
+		},
 		Duties:   duties.Rows(regulation.Current, m.Lang, today),
 		Names:    tables.Names{Departments: map[sds.DepartmentID]string{}, Tags: map[sds.TagID]string{}, Users: map[sds.UserID]string{}},
 	}

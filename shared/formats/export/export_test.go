@@ -67,6 +67,7 @@ func view(lang string) *View {
 	return &View{
 		Lang: lang, Today: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC), Years: 5,
 		Findings: func(h *sds.Sheet) int { return h.FindingCount },
+		Edition:  func(*Sheet) (string, bool) { return "2014", true },
 		Duties: func(h *sds.Sheet) []Duty {
 			return []Duty{
 				{
@@ -454,6 +455,23 @@ func TestColumnsAreToldApart(t *testing.T) {
 					t.Errorf("%s: %s and %s are both %q", o.ID, c.ID, other, c.Label(lang))
 				}
 				ids[c.ID], labels[c.Label(lang)] = true, c.ID
+			}
+		}
+	}
+}
+
+// The edition of the standards is a column, in both languages, with how it is known.
+func TestEditionColumns(t *testing.T) {
+	for _, c := range []struct {
+		edition string
+		stated  bool
+		ja, en  string
+	}{{"2025", true, "2025 記載", "2025 stated"}, {"2014", false, "2014以前 推定", "2014 or older inferred"}, {"", false, " ", " "}} {
+		for lang, want := range map[string]string{"ja": c.ja, "en": c.en} {
+			v := &View{Lang: lang, Edition: func(*Sheet) (string, bool) { return c.edition, c.stated }}
+			s := &Sheet{}
+			if got := editionColumns[0].cell(v, s, nil).String() + " " + editionColumns[1].cell(v, s, nil).String(); got != want {
+				t.Errorf("%q in %s: %q, not %q", c.edition, lang, got, want)
 			}
 		}
 	}

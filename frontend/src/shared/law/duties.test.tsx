@@ -24,11 +24,21 @@ it('asks one question for all classes that lack the same value, the most decisiv
       open('D', ['list']),
       proof({ class_code: 'E', missing: ['cas'] }),
     ]),
-  ).toEqual([
+  ).toMatchObject([
     { missing: 'concentration', classes: ['JP-PRTR/CLASS1/B', 'JP-PRTR/CLASS1/C'], parts: ['トルエン', 'キシレン'] },
-    { missing: 'flash_point', classes: ['JP-PRTR/CLASS1/A'], parts: [] },
+    { missing: 'flash_point', classes: ['JP-PRTR/CLASS1/A'], parts: [], place: { section: 9, id: 'flash_point' } },
   ])
   expect(questions([unknownProof])).toHaveLength(1)
+})
+
+it('leads each question to the field that answers it', () => {
+  const of = (missing: string, field?: string) => questions([proof({ verdict: 'unknown', missing: [missing], inputs: field ? [{ section: 3, field }] : [] })])[0]?.place
+  expect(of('concentration', 'composition/r2/cas')).toEqual({ section: 3, id: 'composition/r2/concentration' })
+  expect(of('cas', 'composition/r1/name')).toEqual({ section: 3, id: 'composition/r1/cas' })
+  expect(of('un_number')).toEqual({ section: 14, id: 'un_number' })
+  expect(of('solubility')).toEqual({ section: 9, id: 'solubility_water' })
+  expect(of('concentration')).toBeUndefined()
+  expect(of('formula', 'composition/r2/cas')).toBeUndefined()
 })
 
 it('shows a duty with its condition, interval, records and article, and says which article nobody has verified', async () => {

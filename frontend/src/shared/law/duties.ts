@@ -21,6 +21,30 @@ export interface Question {
   classes: string[]
   /** The ingredients that it is about, where the verdicts name them. */
   parts: string[]
+  /** The field of the sheet that answers it, where there is one. */
+  place?: { section: number; id: string }
+}
+
+/** The fields that answer questions on the product. */
+const answers: Readonly<Record<string, { section: number; id: string }>> = {
+  flash_point: { section: 9, id: 'flash_point' },
+  boiling_point: { section: 9, id: 'boiling_point' },
+  auto_ignition: { section: 9, id: 'auto_ignition' },
+  state: { section: 9, id: 'state' },
+  solubility: { section: 9, id: 'solubility_water' },
+  ph: { section: 9, id: 'ph' },
+  un_number: { section: 14, id: 'un_number' },
+}
+
+/** The field of the ingredient, or of the product, that answers what a verdict lacks. */
+function placeFor(missing: string, proof: Proof): Question['place'] {
+  if (answers[missing]) return answers[missing]
+  if (!['cas', 'name', 'concentration'].includes(missing)) return undefined
+  for (const { section, field } of proof.inputs ?? []) {
+    const [group, row, key] = field.split('/')
+    if (section === 3 && group && row && key) return { section, id: `${group}/${row}/${missing}` }
+  }
+  return undefined
 }
 
 /** What a list that is not loaded or the work lacks is no question to the sheet. */
@@ -39,6 +63,7 @@ export function questions(proofs: readonly Proof[]): Question[] {
     if (!question.classes.includes(key)) question.classes.push(key)
     const part = proof.reason.args?.part
     if (part && !question.parts.includes(part)) question.parts.push(part)
+    question.place ??= placeFor(missing, proof)
   }
   return [...found.values()].toSorted((a, b) => b.classes.length - a.classes.length)
 }

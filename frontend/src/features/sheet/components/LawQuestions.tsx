@@ -1,12 +1,15 @@
-import { Box, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import type { Proof } from '@/shared/api/laws'
 import { keyIn } from '@/shared/i18n/keys'
 import { questions } from '@/shared/law/duties'
+import { useSheetContext } from '../context'
+import { placeKey } from '../lib/fields'
 
 /** What the sheet would have to say for the open verdicts to be settled: a question each, the most decisive first. */
 export function LawQuestions({ verdicts }: { verdicts: readonly Proof[] }) {
   const { t } = useTranslation()
+  const { mayEdit, activate, edit } = useSheetContext()
   const open = questions(verdicts)
   if (open.length === 0) return null
   return (
@@ -15,13 +18,25 @@ export function LawQuestions({ verdicts }: { verdicts: readonly Proof[] }) {
         {t('duties.questions')}
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 'dense' }}>
-        {open.map(({ missing, classes, parts }) => (
+        {open.map(({ missing, classes, parts, place }) => (
           <Box component="li" key={missing} sx={{ py: 0.25 }}>
             {t(keyIn('duties.question', missing), { defaultValue: t('duties.questionOther', { name: t(keyIn('laws.missing', missing), { defaultValue: missing }) }) })}
             {parts.length > 0 && t('duties.questionParts', { parts: parts.slice(0, 3).join(t('common.listSeparator')) })}
             <Typography component="span" color="textSecondary" sx={{ fontSize: 'small', ml: 1 }}>
               {t('duties.settles', { count: classes.length })}
             </Typography>
+            {place && (
+              <Button
+                size="small"
+                sx={{ ml: 1, py: 0, minWidth: 0 }}
+                onClick={() => {
+                  activate(placeKey(place), 'key')
+                  if (mayEdit) edit(placeKey(place))
+                }}
+              >
+                {t(mayEdit ? 'duties.answer' : 'duties.answerPlace')}
+              </Button>
+            )}
           </Box>
         ))}
       </Box>
