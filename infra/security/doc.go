@@ -18,8 +18,9 @@
 // All of it, and the objects of the buckets, is encrypted at rest by keys of AWS (AES-256) and in transit by TLS 1.2 or 1.3
 // (at the edge with a certificate of one's own).
 // PDFs and attachments are in the bucket of sheets (overwritten or deleted versions 30 days), files of jobs in that of work
-// (7 days). The table can be restored to any second of the last 35 days; that holds for deleted data too. No personal data
-// or secret is in an address that is sent: links have theirs behind #, requests in their bodies.
+// (7 days). The table can be restored to any second of the last 35 days, and where the deployment has backups in another
+// account (context backup) copies of table and bucket stay there for 90 days: both hold for deleted data too. No personal
+// data or secret is in an address that is sent: links have theirs behind #, requests in their bodies.
 //
 // # Keys and secrets
 //
