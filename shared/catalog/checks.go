@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -44,21 +46,52 @@ func (r *replica) check(now time.Time) func(*sds.Sheet) {
 	return func(s *sds.Sheet) { r.checks.Judge(day, s) }
 }
 
-// recheck checks all sheets again where they were checked by other rules than today's.
-// The snapshot they came from is then out of date.
-func (r *replica) recheck(now time.Time) {
+// judging is how far a replica has come that is checked by other rules.
+type judging struct {
+	version, day string
+	next         uint32 // the first sheet that is not
+}
+
+// reserve is the time that is left for the answer, or for the error, when checking stops; look is how many sheets are checked
+// between two looks at the clock.
+const (
+	reserve = time.Second
+	look    = 256
+)
+
+// recheck checks all sheets again where they were checked by other rules than today's. The snapshot they came from is then
+// out of date: a new one is asked for first, as the caller's time may end before all are checked. The next call goes on
+// where it has ended.
+func (r *replica) recheck(ctx context.Context, snapshots Snapshots, now time.Time) error {
 	if r.checks == nil {
-		return
+		return nil
 	}
 	r.store.check = r.check(now)
-	if r.span.holds(r.checks.Version(), today(now)) {
-		return
+	version, day := r.checks.Version(), today(now)
+	if r.span.holds(version, day) {
+		return nil
 	}
-	for n := range uint32(r.store.len()) {
-		r.store.recheck(n)
+	if r.judging.version != version || r.judging.day != day {
+		r.judging, r.stale = judging{version: version, day: day}, r.based
 	}
+	if snapshots != nil && r.stale && r.store.len() >= worthSnapshot && r.mayRequest(now) {
+		r.requestSnapshot(ctx, snapshots, now)
+	}
+	for ; r.judging.next < uint32(r.store.len()); r.judging.next++ { //nolint:gosec // sheets of a company
+		if r.judging.next%look == 0 && over(ctx) {
+			return fmt.Errorf("%d of %d sheets are checked by the new rules: %w", r.judging.next, r.store.len(), context.DeadlineExceeded)
+		}
+		r.store.recheck(r.judging.next)
+	}
+	r.judging = judging{}
 	r.applyRules(now)
-	r.stale = r.based
+	return nil
+}
+
+// over reports that the caller's time has ended, or is about to.
+func over(ctx context.Context) bool {
+	deadline, limited := ctx.Deadline()
+	return ctx.Err() != nil || limited && time.Until(deadline) < reserve
 }
 
 // applyRules records that all sheets are checked by today's rules.

@@ -1,6 +1,8 @@
 package catalog_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -142,5 +144,47 @@ func TestACatalogueWithoutChecks(t *testing.T) {
 	}
 	if found == 0 {
 		t.Error("nothing is left of what was found before")
+	}
+}
+
+// ending rules end the caller's time after some sheets.
+type ending struct {
+	*rules
+	after int
+	end   context.CancelFunc
+}
+
+func (e *ending) Judge(day string, s *sds.Sheet) {
+	e.rules.Judge(day, s)
+	if e.judged == e.after {
+		e.end()
+	}
+}
+
+// After a release with other rules a snapshot is asked for before sheets are judged, and a call that runs out of time leaves
+// the next one only the rest.
+func TestNewRulesAskForASnapshotFirst(t *testing.T) {
+	const sheets = 600
+	w := newWorld()
+	w.write(sheets)
+	if err := catalog.Compact(t.Context(), w.log, w.memorySnapshots, &rules{version: "a", turns: "2027-01-01"}, "c", w.time); err != nil {
+		t.Fatal(err)
+	}
+	w.requests, w.loads = 0, 0
+	ctx, cancel := context.WithCancel(t.Context())
+	r := &ending{rules: &rules{version: "b", turns: "2027-01-01"}, after: 300, end: cancel}
+	c := catalog.New(w.log, w.time, catalog.WithSnapshots(w.memorySnapshots), catalog.WithChecks(r))
+	if _, err := c.Search(ctx, "c", catalog.Query{}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatalf("%v", err)
+	}
+	if w.requests != 1 || r.judged < r.after || r.judged == sheets {
+		t.Errorf("%d wishes for a snapshot, %d sheets judged", w.requests, r.judged)
+	}
+	page, err := c.Search(t.Context(), "c", catalog.Query{Where: []catalog.Condition{catalog.Any(catalog.FacetCheckedLaw, "b:scheduled")}})
+	if err != nil || page.Total != sheets || r.judged != sheets || w.loads != 0 {
+		t.Errorf("%d sheets by the new rules, %d judged in all, %d loads: %v", page.Total, r.judged, w.loads, err)
+	}
+	if w.requests != 1 {
+		t.Errorf("%d wishes for a snapshot", w.requests)
 	}
 }

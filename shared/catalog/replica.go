@@ -48,6 +48,7 @@ type replica struct {
 	based     bool // it began from a snapshot
 	stale     bool // the snapshot's sheets are checked by other rules than today's
 	span      ruleSpan
+	judging   judging
 	requested time.Time // when a snapshot was requested
 }
 
@@ -57,7 +58,9 @@ func (r *replica) catchUp(ctx context.Context, source Source, snapshots Snapshot
 			return err
 		}
 	}
-	r.recheck(now)
+	if err := r.recheck(ctx, snapshots, now); err != nil {
+		return err
+	}
 	after := r.applied
 	if len(r.holes) < len(r.ahead) {
 		// Fewer numbers are missing than were applied beyond them: only the missing ones are read.
@@ -128,6 +131,7 @@ func (r *replica) rebuild(ctx context.Context, source Source, snapshots Snapshot
 }
 
 func (r *replica) begin(st *store, applied, end int64, now time.Time) {
+	r.caught, r.judging = now, judging{} // a call that ends here goes on from what was loaded
 	r.store, r.applied, r.last = st, applied, max(end, applied)
 	r.loads++
 	r.ahead, r.holes, r.lowest, r.since, r.changes = map[int64]bool{}, map[int64]time.Time{}, 0, 0, 0

@@ -25,8 +25,6 @@ const (
 	LoadedFrom   = "From"           // "snapshot", "table"
 	ListTime     = "ListTime"       // of a page of the list of sheets, in ms
 	CompanySize  = "CompanySize"    // by Size
-	Mails        = "Mails"          // that did not arrive as they should
-	MailEvent    = "Event"          // "bounce", "complaint"
 	OverdueLists = "OverdueLists"   // lists of laws past their revision rhythm, once a night
 )
 
