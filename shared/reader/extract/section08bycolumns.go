@@ -78,11 +78,14 @@ func ofLimits(cols []limitColumn) bool {
 // headingRow reports whether a row may be a heading, the n-th of its table.
 func headingRow(r textRow, n int) bool {
 	text := r.text()
+	if len(text) > 160 || strings.Contains(text, ";") || sentenceWord.MatchString(text) || skipRE.MatchString(text) || strings.HasSuffix(strings.TrimSpace(text), ".") && len(text) > 40 {
+		return false
+	}
 	found := len(airborne(text))
 	if found > 0 && found == len(numberedHeading.FindAllString(text, -1)) && found > 1 {
 		found = 0
 	}
-	if len(text) > 160 || strings.Contains(text, ";") || sentenceWord.MatchString(text) || skipRE.MatchString(text) || found > 0 || chem.FindCAS(text) != nil || strings.HasSuffix(strings.TrimSpace(text), ".") && len(text) > 40 {
+	if found > 0 || chem.FindCAS(text) != nil {
 		return false
 	}
 	if strings.Contains(text, ":") && n == 0 && len(gaps(r.words, 0.6)) < 2 {
