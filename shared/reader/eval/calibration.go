@@ -12,7 +12,8 @@ import (
 
 // Scored is a value read, and whether it is right.
 type Scored struct {
-	// Sheet is the id of its sheet, Language that of its text as the reader tells it.
+	// Sheet is the id of its sheet, Language the group of sheets that the reader puts it in
+	// (extract.Result.Group).
 	Sheet, Language string
 
 	Key, Extractor string
@@ -20,6 +21,8 @@ type Scored struct {
 	Right          bool
 	// Weight of the value; 0 counts as 1.
 	Weight float64
+	// Earlier is set for a value of an earlier reading: it counts in a fit, and is not tried by it.
+	Earlier bool
 }
 
 // fieldOf maps keys to the fields by which their values are scored, where the names differ.
@@ -81,7 +84,7 @@ func (a Answer) Judge(view extract.View) []Scored {
 				left[name][item]--
 			}
 		}
-		out = append(out, Scored{Language: view.Result.Language, Key: v.Key, Extractor: v.Extractor, Confidence: v.Confidence, Right: right})
+		out = append(out, Scored{Language: view.Result.Group(), Key: v.Key, Extractor: v.Extractor, Confidence: v.Confidence, Right: right})
 	}
 	return out
 }
@@ -187,7 +190,11 @@ func fit(c Calibration) fitted {
 func (f fitted) base() float64          { return f.all.share(1, 0.9) }
 func (f fitted) key(key string) float64 { return f.keys[key].share(keyWeight, f.base()) }
 func (f fitted) lang(key, language string) float64 {
-	return f.langs[[2]string{key, language}].share(keyWeight, f.key(key))
+	towards := f.key(key)
+	if wider, _, narrow := strings.Cut(language, " "); narrow {
+		towards = f.lang(key, wider) // "en plain" leans towards "en"
+	}
+	return f.langs[[2]string{key, language}].share(keyWeight, towards)
 }
 
 func (f fitted) rule(key, rule, language string) float64 {
@@ -229,6 +236,9 @@ func (c Calibration) CrossValidated() Calibration {
 	for name, own := range houses {
 		f := fit(slices.DeleteFunc(slices.Clone(c), func(j Scored) bool { return house(j.Sheet) == name }))
 		for _, j := range own {
+			if j.Earlier {
+				continue
+			}
 			j.Confidence = f.rule(j.Key, j.Extractor, j.Language)
 			out = append(out, j)
 		}
@@ -236,10 +246,11 @@ func (c Calibration) CrossValidated() Calibration {
 	return out
 }
 
-// house is what the sheets of one maker have in common: real English ones are of a maker each,
+// house is what the sheets of one maker have in common: real English ones, also those met in the wild, are of a maker each,
 // the ids of others differ in their last number.
 func house(id string) string {
-	if Set(id) == SetTune || Set(id) == SetTest || Set(id) == "known" {
+	switch Set(id) {
+	case SetTune, SetTest, "known", "wd", "un":
 		return id
 	}
 	return strings.TrimRight(id, "0123456789-")

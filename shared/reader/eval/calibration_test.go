@@ -32,10 +32,41 @@ func TestConfidencesAreByLanguage(t *testing.T) {
 
 // The values of a house do not speak for themselves when the confidence is tried.
 func TestCrossValidationLeavesTheOwnHouseOut(t *testing.T) {
-	all := append(scored("en-025", "en", "label", 50, 0), scored("en-027", "en", "label", 50, 50)...)
+	for _, ids := range [][2]string{{"en-025", "en-027"}, {"wd-001", "wd-002"}} {
+		leavesOut(t, ids[0], ids[1])
+	}
+}
+
+func leavesOut(t *testing.T, wrong, right string) {
+	t.Helper()
+	all := append(scored(wrong, "en", "label", 50, 0), scored(right, "en", "label", 50, 50)...)
 	for _, j := range all.CrossValidated() {
-		if own := j.Sheet == "en-025"; own && j.Confidence < 0.8 || !own && j.Confidence > 0.3 {
+		if own := j.Sheet == wrong; own && j.Confidence < 0.8 || !own && j.Confidence > 0.3 {
 			t.Errorf("%s: %.2f", j.Sheet, j.Confidence)
+		}
+	}
+}
+
+// Values of an earlier reading lower the confidence of a rule, and are not tried themselves.
+func TestTheFirstReadingCounts(t *testing.T) {
+	first := eval.FirstReading(2)
+	if len(first) < 500 {
+		t.Fatalf("%d values", len(first))
+	}
+	now := scored("wd-001", "en", "label", 50, 50)
+	alone, with := append(scored("wd-002", "en", "label", 50, 50), now...).CrossValidated(), append(first, now...).CrossValidated()
+	if len(with) != len(now) {
+		t.Errorf("%d values tried, want %d", len(with), len(now))
+	}
+	if with[0].Confidence >= alone[0].Confidence {
+		t.Errorf("%.3f with the first reading, %.3f without", with[0].Confidence, alone[0].Confidence)
+	}
+}
+
+func TestOwnSheetsAreToldFromRealOnes(t *testing.T) {
+	for id, own := range map[string]bool{"be-110-a": true, "js-001": true, "en-001": false, "wd-300": false, "un-013": false, "ja-004": false} {
+		if eval.Own(id) != own {
+			t.Errorf("%s: %v", id, !own)
 		}
 	}
 }

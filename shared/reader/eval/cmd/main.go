@@ -161,10 +161,17 @@ func sweep(ctx context.Context, r *reader.Reader, dirs []string) error {
 // folder: fewer rules were made from these sheets, and they are real.
 const tuneWeight = 8
 
+// firstWeight is how often a value of the first reading of the wild sheets counts; ownEnglish the
+// part by which a value of an English sheet of our own does: those flatter the rules most.
+const (
+	firstWeight = 2
+	ownEnglish  = 0.25
+)
+
 // confidences prints the confidences of the reader's rules, measured on sheets with
 // answers.
 func confidences(ctx context.Context, r *reader.Reader, dirs []string) error {
-	var all eval.Calibration
+	all := eval.FirstReading(firstWeight)
 	for _, dir := range dirs {
 		dir, weight, _ := strings.Cut(dir, "=")
 		w := 1.0
@@ -196,6 +203,9 @@ func confidences(ctx context.Context, r *reader.Reader, dirs []string) error {
 			j.Weight = w
 			if eval.Set(j.Sheet) == eval.SetTune {
 				j.Weight = w * tuneWeight
+			}
+			if eval.Own(j.Sheet) && strings.HasPrefix(j.Language, "en") {
+				j.Weight = w * ownEnglish
 			}
 			all = append(all, j)
 		}
