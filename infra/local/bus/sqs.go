@@ -52,7 +52,7 @@ func (s *sqs) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case operation == "GetQueueUrl":
 		answer = map[string]string{"QueueUrl": "http://" + r.Host + "/000000000000/" + name}
 	case operation == "GetQueueAttributes":
-		n := 0
+		var n int
 		if n, err = s.count(name); err == nil {
 			answer = map[string]any{"Attributes": map[string]string{"ApproximateNumberOfMessages": strconv.Itoa(n), "ApproximateNumberOfMessagesNotVisible": "0"}}
 		}

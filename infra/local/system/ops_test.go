@@ -64,8 +64,17 @@ func (o operator) must(t *testing.T, says string, args ...string) string {
 func TestOpsRefusesWhatIsUnclear(t *testing.T) {
 	o := newOperator(t)
 	for _, args := range [][]string{
-		{"fail"}, {"failed", "-since", "yesterday"}, {"failed", "-since", "2099-01-01"}, {"failed", "-company", "x"}, {"failed", "more"}, {"retry"},
-		{"status", "-since", "1h"}, {"replay", "analysis-start"}, {"redrive", "no-such-id"}, {"seals", "x"}, {"pause", "now"},
+		{"fail"},
+		{"failed", "-since", "yesterday"},
+		{"failed", "-since", "2099-01-01"},
+		{"failed", "-company", "x"},
+		{"failed", "more"},
+		{"retry"},
+		{"status", "-since", "1h"},
+		{"replay", "analysis-start"},
+		{"redrive", "no-such-id"},
+		{"seals", "x"},
+		{"pause", "now"},
 	} {
 		if out, code := o.does(t, "yes", args...); code != 2 || !strings.Contains(out, "usage: make ops") {
 			t.Errorf("%v: code %d: %s", args, code, out)
