@@ -103,8 +103,9 @@ bench: ## run the benchmarks and compare their cases
 	@$(INFRA)/ci ./ci && $(BUILD)/ci bench
 
 .PHONY: costs
-costs: ## print each route's use of DynamoDB and Lambda, and the calculated cost of a month of a thousand sheets
+costs: setup ## print each route's use of DynamoDB and Lambda, the calculated cost of a month of a thousand sheets, and that of a stage nobody uses
 	@go test ./functions/api -run TestCostOfAThousandSheets -count=1 -v
+	@go -C infra test ./aws/stacks -run TestFixedCost -count=1 -v
 
 .PHONY: e2e
 e2e: setup setup-test ## run the browser tests alone

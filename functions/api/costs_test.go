@@ -10,29 +10,30 @@ import (
 
 	"anzen/functions/api"
 	"anzen/functions/api/apitest"
+	"anzen/functions/api/apitest/prices"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/write"
 )
 
-// List prices of AWS in USD, Asia Pacific (Tokyo), on demand, without free tiers and
-// tax, as known in March 2026 from the services' pages of prices
-// (aws.amazon.com/<service>/pricing). To be checked before use.
-const (
-	priceReadUnit     = 0.1425 / 1e6 // DynamoDB, a read unit
-	priceWriteUnit    = 0.715 / 1e6  // DynamoDB, a write unit
-	priceTableGB      = 0.285        // DynamoDB, GB and month
-	priceLambdaGBs    = 0.0000166667 // Lambda on x86, GB-second
-	priceLambda       = 0.20 / 1e6   // Lambda, a request
-	priceGateway      = 4.25 / 1e6   // API Gateway REST, a request
-	priceTransition   = 0.025 / 1e3  // Step Functions standard, a transition
-	priceObjectPut    = 0.0047 / 1e3 // S3, PUT or POST
-	priceObjectGet    = 0.00037 / 1e3
-	priceObjectGB     = 0.025 // S3 standard, GB and month
-	priceMail         = 0.10 / 1e3
-	priceTransferGB   = 0.114 // CloudFront to Japan, GB
-	priceLogGB        = 0.76  // CloudWatch, GB taken in
-	priceImageStoreGB = 0.10  // ECR, GB and month
+// The used prices, in USD a unit (prices.tsv).
+var (
+	priceReadUnit     = prices.Of("dynamodb.read")
+	priceWriteUnit    = prices.Of("dynamodb.write")
+	priceTableGB      = prices.Of("dynamodb.storage")
+	priceLambdaGBs    = prices.Of("lambda.gbs")
+	priceLambda       = prices.Of("lambda.request")
+	priceGateway      = prices.Of("gateway.request")
+	priceTransition   = prices.Of("states.transition")
+	priceObjectPut    = prices.Of("s3.put")
+	priceObjectGet    = prices.Of("s3.get")
+	priceObjectGB     = prices.Of("s3.storage")
+	priceMail         = prices.Of("ses.mail")
+	priceTransferGB   = prices.Of("cloudfront.transfer")
+	priceLogGB        = prices.Of("logs.ingested")
+	priceImageStoreGB = prices.Of("ecr.storage")
+	priceWAF          = prices.Of("waf.request")
+	pricePITR         = prices.Of("dynamodb.pitr")
 )
 
 // Assumptions, where the product cannot measure.
@@ -79,7 +80,7 @@ func TestCostOfAThousandSheets(t *testing.T) {
 			work += catalogMs
 		}
 		ms[r.ID] = work + serviceMs*float64(used.Calls)
-		usd[r.ID] = used.Read*priceReadUnit + used.Write*priceWriteUnit + gbs(ms[r.ID], r.Memory)*priceLambdaGBs + priceLambda + priceGateway + logKB/1e6*priceLogGB
+		usd[r.ID] = used.Read*priceReadUnit + used.Write*priceWriteUnit + gbs(ms[r.ID], r.Memory)*priceLambdaGBs + priceLambda + priceGateway + priceWAF + logKB/1e6*priceLogGB
 		t.Logf("%-26s %6.1f %7.1f %6d %6.0f %12.5f   %d", r.ID, used.Read, used.Write, used.Calls, ms[r.ID], usd[r.ID]*1000, answer.Status)
 		if !r.Rule.IsPublic() && used.Read == 0 {
 			t.Errorf("%s read nothing: the units are not counted", r.ID)
@@ -153,7 +154,7 @@ func month(t *testing.T, usd map[string]float64, writes, edit float64) {
 	step("looks", n*looksASheet*(usd["getSheet"]+usd["getSheetPDF"]+priceObjectGet+pdfMB/1000*priceTransferGB), "%d x %d x (getSheet + getSheetPDF + 1 GET + %.1f MB)", sheets, looksASheet, pdfMB)
 	step("edits", n*editsASheet*(usd["editSheet"]+(edit+10)*priceWriteUnit), "%d x (editSheet + %.0f WRU for the record + 10 for a section)", sheets, edit)
 	step("exports", exportsAMonth*(8*priceTransition+gbs(20_000, 1769)*priceLambdaGBs+priceMail+n*pdfMB/1000*priceTransferGB+n*priceObjectGet), "%d x (8 transitions + 20 s at 1.8 GB + mail + %d PDFs out)", exportsAMonth, sheets)
-	step("storage", n*(pdfMB+workMB*3/30)/1000*priceObjectGB+n*60e-6*priceTableGB, "%d x (%.1f MB on S3 + 60 KB in DynamoDB), a month", sheets, pdfMB)
+	step("storage", n*(pdfMB+workMB*3/30)/1000*priceObjectGB+n*60e-6*(priceTableGB+pricePITR), "%d x (%.1f MB on S3 + 60 KB in DynamoDB with point-in-time recovery), a month", sheets, pdfMB)
 	t.Logf("%-14s %9.4f  for %d sheets, on paper", "together", total, sheets)
 	if total <= 0 || total > 20 {
 		t.Errorf("a thousand sheets cost %.2f USD: find what has become expensive", total)

@@ -1,0 +1,61 @@
+package stacks
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"anzen/functions/api/apitest/prices"
+)
+
+// mostFixed is what a stage may cost a month in USD while nobody uses it: two thirds are the three
+// firewalls, without which the edge, the gateway behind it or the sign-in could be overrun.
+const mostFixed = 33.0
+
+// TestFixedCost prints, with -v, what the resources of a stage cost a month while nobody uses
+// it: those of the templates that have a price by themselves. What is used has the prices of
+// functions/api (TestCostOfAThousandSheets).
+func TestFixedCost(t *testing.T) {
+	counts := map[string]int{}
+	for _, alarm := range made.all("AWS::CloudWatch::Alarm") {
+		counts["cloudwatch.alarm"] += max(1, len(metricsOf(alarm)))
+	}
+	for _, acl := range made.all("AWS::WAFv2::WebACL") {
+		rules, _ := acl.Properties["Rules"].([]any)
+		counts["waf.acl"]++
+		counts["waf.rule"] += len(rules)
+	}
+	for kind, key := range map[string]string{"AWS::CloudWatch::Dashboard": "cloudwatch.dashboard", "AWS::SecretsManager::Secret": "secrets.secret", "AWS::KMS::Key": "kms.key"} {
+		counts[key] = len(made.all(kind))
+	}
+	total := 0.0
+	t.Logf("%-22s %6s %9s", "resource", "number", "USD")
+	for _, key := range slices.Sorted(maps.Keys(counts)) {
+		usd := float64(counts[key]) * prices.Of(key)
+		total += usd
+		t.Logf("%-22s %6d %9.2f", key, counts[key], usd)
+	}
+	t.Logf("%-22s %6s %9.2f a month, by prices of %s", "together", "", total, prices.AsOf())
+	if counts["cloudwatch.alarm"] == 0 || counts["waf.acl"] == 0 {
+		t.Error("the templates' resources are not counted")
+	}
+	if total > mostFixed {
+		t.Errorf("a stage that nobody uses costs %.2f USD a month, at most %.0f", total, mostFixed)
+	}
+}
+
+// metricsOf are the names of the metrics that an alarm reads.
+func metricsOf(alarm *resource) (names []string) {
+	if name, ok := alarm.Properties["MetricName"].(string); ok {
+		return []string{name}
+	}
+	queries, _ := alarm.Properties["Metrics"].([]any)
+	for _, q := range queries {
+		stat, _ := q.(map[string]any)["MetricStat"].(map[string]any)
+		metric, _ := stat["Metric"].(map[string]any)
+		if name, ok := metric["MetricName"].(string); ok {
+			names = append(names, name)
+		}
+	}
+	return names
+}
