@@ -100,8 +100,8 @@ func (m *maker) view(ctx context.Context, w *runner.Work) (*tables.View, error) 
 			f := edition.Of(&s.Record, s.Sections)
 			return string(f.Edition), f.Basis == edition.Stated
 		},
-		Duties:   duties.Rows(regulation.Current, m.Lang, today),
-		Names:    tables.Names{Departments: map[sds.DepartmentID]string{}, Tags: map[sds.TagID]string{}, Users: map[sds.UserID]string{}},
+		Duties: duties.Rows(regulation.Current, m.Lang, today),
+		Names:  tables.Names{Departments: map[sds.DepartmentID]string{}, Tags: map[sds.TagID]string{}, Users: map[sds.UserID]string{}},
 	}
 	departments, err := w.Table.Departments(ctx, w.Job.Company)
 	if err != nil {
