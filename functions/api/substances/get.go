@@ -12,6 +12,7 @@ import (
 	"anzen/shared/judgement/proofs"
 	"anzen/shared/library/substances"
 	"anzen/shared/reference/chem"
+	"anzen/shared/reference/gazette"
 	"anzen/shared/reference/regulation"
 )
 
@@ -64,12 +65,19 @@ type SubstanceHazard struct {
 	Category proofs.Name `json:"category"`
 }
 
+// SubstanceNumbers are the numbers under which the official gazette published a substance.
+type SubstanceNumbers struct {
+	CSCL []string `json:"cscl" doc:"of the Chemical Substances Control Law"`
+	ISHA []string `json:"isha" doc:"of the Industrial Safety and Health Act"`
+}
+
 // SubstanceOutput is a substance.
 type SubstanceOutput struct {
 	Body struct {
 		SubstanceRow
 		OtherNames     []string              `json:"other_names"`
 		Formula        string                `json:"formula,omitempty"`
+		Gazette        SubstanceNumbers      `json:"gazette" doc:"numbers of the official gazette, as far as they are loaded: none does not say that there is none"`
 		Departments    []SubstanceDepartment `json:"departments" doc:"the most sheets first"`
 		Entries        []proofs.Proof        `json:"entries" doc:"of laws that cover the substance itself, in force or announced"`
 		Limits         []ExposureLimit       `json:"limits"`
@@ -94,6 +102,8 @@ func Get(ctx context.Context, call *rest.Call, in *OfSubstance) (*SubstanceOutpu
 	out := &SubstanceOutput{}
 	b := &out.Body
 	b.SubstanceRow, b.OtherNames, b.Formula = row(&p.Substance), p.Others, p.Formula
+	numbers := gazette.Of(cas)
+	b.Gazette = SubstanceNumbers{numbers.CSCL, numbers.ISHA}
 	for _, d := range p.Departments {
 		b.Departments = append(b.Departments, SubstanceDepartment{sds.DepartmentID(d.Value), d.Count})
 	}

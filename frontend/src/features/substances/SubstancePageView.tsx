@@ -148,6 +148,7 @@ function Facts({ substance, departmentName }: { substance: Substance; department
   const { t } = useTranslation()
   const locale = useLocale()
   const cas = substance.cas_number
+  const gazette = [...(substance.gazette.cscl ?? []).map(number => t('substances.cscl', { number })), ...(substance.gazette.isha ?? []).map(number => t('substances.isha', { number }))]
   const departments = substance.departments.flatMap(({ id, count }) => {
     const name = departmentName(id)
     return name ? [{ id, text: t('substances.inDepartment', { name, count }) }] : []
@@ -159,6 +160,14 @@ function Facts({ substance, departmentName }: { substance: Substance; department
         <dd>
           {cas}
           {substance.formula && ` ／ ${substance.formula}`}
+        </dd>
+        <dt>{t('substances.gazette')}</dt>
+        <dd>
+          {gazette.length > 0 ? gazette.join(t('common.listSeparator')) : <Typography component="span" variant="body2" color="textSecondary">{t('substances.gazetteNone')}</Typography>}
+        </dd>
+        <dt>{t('substances.prtrNumber')}</dt>
+        <dd>
+          <Typography component="span" variant="body2" color="textSecondary">{t('substances.notLoaded')}</Typography>
         </dd>
         {substance.other_names.length > 0 && (
           <>

@@ -5456,6 +5456,12 @@ export interface components {
             code: string;
             name: components["schemas"]["Name"];
         };
+        SubstanceNumbers: {
+            /** @description of the Chemical Substances Control Law */
+            cscl: string[];
+            /** @description of the Industrial Safety and Health Act */
+            isha: string[];
+        };
         SubstanceOutputBody: {
             cas_number: string;
             /** @description by the government of Japan (NITE) */
@@ -5472,6 +5478,8 @@ export interface components {
             /** @description of laws that cover the substance itself, in force or announced */
             entries: components["schemas"]["Proof"][];
             formula?: string;
+            /** @description numbers of the official gazette, as far as they are loaded: none does not say that there is none */
+            gazette: components["schemas"]["SubstanceNumbers"];
             /** @description that name it, or will from an announced day */
             laws: components["schemas"]["SubstanceLaw"][];
             limits: components["schemas"]["ExposureLimit"][];
