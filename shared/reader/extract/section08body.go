@@ -40,7 +40,7 @@ func (b *bodyState) row(r textRow, out []limit) []limit {
 			b.substance = name
 		}
 		if c.column >= 0 && b.cols[c.column].country {
-			if authority == "" || authority == "ACGIH" && !strings.Contains(r.text(), "ACGIH") {
+			if authority == "" || authority == "ACGIH" && !strings.Contains(r.text, "ACGIH") {
 				authority = undated(c.text) // "TLV CZE" is no limit of ACGIH
 			}
 		} else if a := authorityIn(c.text); a != "" && authority == "" {
@@ -138,7 +138,7 @@ var otherUnits = regexp.MustCompile(`(?i)\bother$`)
 
 // isYear reports the year of a note below a table.
 func isYear(text string, r textRow) bool {
-	return yearAlone.MatchString(text) && len(r.text()) > 60
+	return yearAlone.MatchString(text) && len(r.text) > 60
 }
 
 var yearAlone = regexp.MustCompile(`^(?:19|20)[0-9]{2}$`)

@@ -23,7 +23,7 @@ func (w *limitWriter) byColumns(sec *doc.Section, from int) {
 	rows := textRows(sec.Lines)
 	other := false // in a table of other values: DNEL, biological limits
 	for i := 0; i < len(rows); {
-		if text := rows[i].text(); skipRE.MatchString(text) {
+		if text := rows[i].text; skipRE.MatchString(text) {
 			other = true
 		} else if speaksOfLimits(text) && (ownLimits.MatchString(text) || authorityIn(text) != "" || kindIn(text) != "") {
 			other = false
@@ -47,8 +47,11 @@ var ownLimits = regexp.MustCompile(`(?i)occupational|workplace|control parameter
 // most limits, and returns where it ends.
 func (w *limitWriter) tableAt(rows []textRow, i int) (best []limit, end int) {
 	n := 0
-	for i+n < len(rows) && n < mostHeadingRows && headingRow(rows[i+n], n) && (n == 0 || adjacent(rows[i+n-1], rows[i+n])) {
+	for i+n < len(rows) && n < mostHeadingRows && mayHead(rows[i+n], n) && (n == 0 || adjacent(rows[i+n-1], rows[i+n])) {
 		n++
+	}
+	if !slices.ContainsFunc(rows[i:i+n], func(r textRow) bool { return r.states }) {
+		return nil, i
 	}
 	for ; n > 0; n-- {
 		cols := columnsOf(rows[i : i+n])
@@ -75,26 +78,47 @@ func ofLimits(cols []limitColumn) bool {
 	return limits >= 2 || limits == 1 && others > 0
 }
 
-// headingRow reports whether a row may be a heading, the n-th of its table.
-func headingRow(r textRow, n int) bool {
-	text := r.text()
-	if len(text) > 160 || strings.Contains(text, ";") || sentenceWord.MatchString(text) || skipRE.MatchString(text) || strings.HasSuffix(strings.TrimSpace(text), ".") && len(text) > 40 {
-		return false
+// mayHead reports whether a row may be the n-th heading of a table.
+func mayHead(r textRow, n int) bool {
+	if n == 0 {
+		return r.first
 	}
-	found := len(airborne(text))
-	if found > 0 && found == len(numberedHeading.FindAllString(text, -1)) && found > 1 {
+	return r.later
+}
+
+// statesLimits reports whether a part of a row of headings may say anything of limits.
+func statesLimits(r textRow) bool {
+	if exposureWord.MatchString(r.text) {
+		return true
+	}
+	for _, c := range headingCells(r.words) {
+		var column limitColumn
+		if column.state(c.text); column.authority != "" || column.kind != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// exposureWord matches the words of headings of limits, whatever row they are on.
+var exposureWord = regexp.MustCompile(`(?i)exposure|limit|\bOEL|\bWEL|\bOES|value|control`)
+
+// headingRow reports whether a row may be a heading of a table: the first one, which speaks of
+// what a table of limits has, or a later one, which may be any short text.
+func headingRow(r textRow) (first, later bool) {
+	text, found := r.text, r.figures
+	if found > 1 && found == len(numberedHeading.FindAllString(text, -1)) {
 		found = 0
 	}
-	if found > 0 || chem.FindCAS(text) != nil {
-		return false
+	if found > 0 || len(text) > 160 || strings.Contains(text, ";") || strings.HasSuffix(strings.TrimSpace(text), ".") && len(text) > 40 || isSentence(text) {
+		return false, false
 	}
-	if strings.Contains(text, ":") && n == 0 && len(gaps(r.words, 0.6)) < 2 {
-		return false
+	if rowFigures.MatchString(text) || len(noFigure.FindAllString(text, 2)) > 1 || skipRE.MatchString(text) || chem.FindCAS(text) != nil {
+		return false, false
 	}
-	if rowFigures.MatchString(text) || len(noFigure.FindAllString(text, 2)) > 1 {
-		return false
-	}
-	return headingWords.MatchString(text) || speaksOfLimits(text) || authorityIn(text) != "" || kindIn(text) != "" || bareUnits(text) || n > 0 && len(text) < 60
+	speaks := headingWords.MatchString(text) || speaksOfLimits(text) || authorityIn(text) != "" || kindIn(text) != "" || bareUnits(text)
+	alone := strings.Contains(text, ":") && len(gaps(r.words, 0.6)) < 2 // a label
+	return speaks && !alone, speaks || len(text) < 60
 }
 
 // rowFigures matches figures of a row of values: decimals, or several numbers.
@@ -132,11 +156,11 @@ func (w *limitWriter) body(cols []limitColumn, rows []textRow, at int) ([]limit,
 		if i > at && !sameTable(rows[i-1], r) || i == at && !sameTable(rows[max(at-1, 0)], r) {
 			break
 		}
-		text := r.text()
-		if skipRE.MatchString(text) || offRE.MatchString(text) || len(text) > longProse && len(airborne(text)) == 0 || sentenceWord.MatchString(text) && len(airborne(text)) == 0 {
+		text := r.text
+		if skipRE.MatchString(text) || offRE.MatchString(text) || r.figures == 0 && (len(text) > longProse || isSentence(text)) {
 			break
 		}
-		if headingRow(r, 0) && limitHeadingRow(r) && !(i == end && kindsAlone(r)) {
+		if r.first && limitHeadingRow(r) && !(i == end && kindsAlone(r)) {
 			break
 		}
 		n := len(out)
@@ -155,9 +179,10 @@ func (w *limitWriter) body(cols []limitColumn, rows []textRow, at int) ([]limit,
 // EH40".
 func captionAuthority(rows []textRow, at int) string {
 	for i := at - 1; i >= max(0, at-5); i-- {
-		if text := rows[i].text(); len(airborne(text)) > 0 {
+		if rows[i].figures > 0 {
 			break
-		} else if a := authorityIn(text); a != "" {
+		}
+		if a := authorityIn(rows[i].text); a != "" {
 			return a
 		}
 	}

@@ -35,8 +35,6 @@ var (
 	headingWords = regexp.MustCompile(`(?i)\bcas\b|c\.a\.s|ingredient|component|substance|chemical|material|\bname\b|\bremarks?\b|\bnotes?\b|comments?|weight|\bwt\b|%|percent|country|source|authority|agency|basis|\btype\b|\bform\b|\bvalue|\bunits?\b|vapou?r pressure|\bld ?/?50|\blc ?/?50|exposure|limit|8[- ]?h|15[- ]?min|hazard|skin|carcinogen|organization|agent`)
 	// exposureHeading is the heading of a column of limits that names no authority and no kind.
 	exposureHeading = regexp.MustCompile(`(?i)^values?$|exposure (?:limit|level|guideline|standard)|^ ?(?:OEL|WEL|OES|limits?)s?\b|limit values?|control parameters?`)
-	// sentenceWord matches words of a sentence, which a heading has not.
-	sentenceWord = regexp.MustCompile(`(?i)\b(?:is|are|was|were|been|has|have|should|must|may|can|the|this|these|that|which|where|when|if)\b`)
 	// rowHeading ends like the heading of a column of names.
 	rowHeading   = regexp.MustCompile(`(?i)(?:country|\bname|\bcas[a-z .#]*|type|%|source|authority|substance|ingredient|component|agent)\)? *$`)
 	nameHeading  = regexp.MustCompile(`(?i)\bname\b|\bcas\b|ingredient|component|substance|\bld ?/?50|\blc ?/?50`)
@@ -45,6 +43,19 @@ var (
 	provinceHeading = regexp.MustCompile(`^(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|PEI|QC|SK|YT|YK)$`)
 	bareUnit        = regexp.MustCompile(`(?i)^\(?(?:ppm|mg ?/ ?m ?3|mg/cu\.? ?m)\)?$`)
 )
+
+// verbsAndArticles are words of a sentence, which a heading has not.
+var verbsAndArticles = map[string]bool{"is": true, "are": true, "was": true, "were": true, "been": true, "has": true, "have": true, "should": true, "must": true, "may": true, "can": true, "the": true, "this": true, "these": true, "that": true, "which": true, "where": true, "when": true, "if": true}
+
+// isSentence reports whether a text has words of a sentence.
+func isSentence(text string) bool {
+	for word := range strings.FieldsFuncSeq(lowered(text), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '_' }) {
+		if verbsAndArticles[word] {
+			return true
+		}
+	}
+	return false
+}
 
 // state is what a heading says of the figures below it.
 func (c *limitColumn) state(text string) {

@@ -14,12 +14,12 @@ type textRow struct {
 	page, col int
 	words     []doc.Word
 	lines     []doc.Line
-}
-
-// text is the row as one text.
-func (r textRow) text() string {
-	t, _ := textAt(r.words)
-	return t
+	// text is the row as one text, figures the number of quantities of limits in it.
+	text    string
+	figures int
+	// first and later say whether it may be a heading, the first of a table or a later one;
+	// states, whether it says anything of limits.
+	first, later, states bool
 }
 
 // textRows puts the lines of a section that stand side by side together again.
@@ -50,6 +50,11 @@ func textRows(lines []doc.Line) []textRow {
 	for i := range out {
 		slices.SortStableFunc(out[i].words, func(a, b doc.Word) int { return compare(a.X0, b.X0) })
 		out[i].words = slices.DeleteFunc(out[i].words, func(w doc.Word) bool { return w.Text == "" })
+		r := &out[i]
+		r.text, _ = textAt(r.words)
+		r.figures = len(airborne(r.text))
+		r.first, r.later = headingRow(*r)
+		r.states = r.later && statesLimits(*r)
 	}
 	return out
 }
