@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -37,11 +38,24 @@ func (s *sheet) codes(list []item) {
 	sds := s.sheetNumber(list)
 	codes := first(list, "product_codes")
 	control := first(list, "control_number")
-	for _, it := range codes {
-		if got := splitCodes(cutAtLabel(it.value)); len(got) > 0 {
-			s.setCodes(it, got, 0.85)
-			break
+	// A sheet may print several labels of codes: product code and SKU, item and order number.
+	var all []string
+	var from item
+	for _, it := range append(codes, s.codesAmongNames()...) {
+		for _, code := range splitCodes(cutAtLabel(it.value)) {
+			if slices.ContainsFunc(all, func(known string) bool { return strings.EqualFold(known, code) }) {
+				continue
+			}
+			if len(all) == 0 {
+				from = it
+			} else if !slices.ContainsFunc(from.lines, func(l doc.Line) bool { return len(it.lines) > 0 && l.Text == it.lines[0].Text }) {
+				from.lines, from.value = slices.Concat(from.lines, it.lines), from.value+"; "+it.value
+			}
+			all = append(all, code)
 		}
+	}
+	if len(all) > 0 {
+		s.setCodes(from, all, 0.85)
 	}
 	for _, it := range control {
 		got := splitCodes(cutAtLabel(it.value))
@@ -57,12 +71,30 @@ func (s *sheet) codes(list []item) {
 	}
 }
 
+// otherNames is the label of a product's other names.
+var otherNames = regexp.MustCompile(`(?i)^(?:synonyms?|other names?)(?: ?\(s\))? ?:? ?`)
+
+// codesAmongNames are the codes that stand with their label among the product's other names.
+func (s *sheet) codesAmongNames() (out []item) {
+	for _, l := range s.allLines(0, 1) {
+		text := cleaned(fold.Printed(l.Text))
+		label := otherNames.FindString(text)
+		if value := text[len(label):]; label != "" && codeLabel.MatchString(value) {
+			out = append(out, item{section: 1, value: value, lines: []doc.Line{l}})
+		}
+	}
+	return out
+}
+
 func (s *sheet) setCodes(it item, codes []string, confidence float64) {
 	s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: codes, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "label", Confidence: confidence})
 }
 
 // packaging is the size of a pack after its code: "4571-0012(18kg)", "DS-37-20L 20Lポリ容器".
-var packaging = regexp.MustCompile(`(?i)\([^()]*[0-9] ?(?:kg|g|mg|l|ml|m3|t|缶|本)[^()]*\)|(?:^| )[0-9.,]+ ?(?:kg|g|l|ml|m3|t)\b[^ ,、/;]*`)
+var packaging = regexp.MustCompile(`(?i)\([^()]*[0-9] ?(?:kg|g|mg|l|ml|m3|t|缶|本)[^()]*\)|(?:^| )[0-9.,]+ ?(?:kg|g|l|ml|m3|t|oz|gal)\b[^ ,、/;]*`)
+
+// codeLabel is a label of codes within the value of another one: "Part #151", "Item No. 4711".
+var codeLabel = regexp.MustCompile(`(?i)^(?:part|item|product|stock|cat(?:alogu?e?|\.)?|sku)s? ?(?:codes?|no(?:\.|s\.?)?|numbers?|#)(?: ?\(s\))?[ ]?[:#]? ?`)
 
 // splitCodes parses a list of product codes.
 func splitCodes(value string) []string {
@@ -83,7 +115,7 @@ func splitCodes(value string) []string {
 	}
 	var out []string
 	for _, p := range parts {
-		p = strings.TrimSpace(p)
+		p = strings.TrimLeft(strings.TrimSpace(codeLabel.ReplaceAllString(strings.TrimSpace(p), "")), "# ")
 		if p == "" || noData(p) || sentenceWords(p) || strings.IndexFunc(p, func(r rune) bool { return isDigitRune(r) || r >= 'A' && r <= 'Z' }) < 0 {
 			continue
 		}

@@ -57,15 +57,52 @@ func (s *sheet) signalWord(list []item, lines []doc.Line) {
 			return
 		}
 	}
+	word, at := "", doc.Line{}
 	for _, l := range lines {
-		text := strings.Trim(fold.Squeezed(l.Text), "!:。")
-		switch text {
-		case "危険", "警告", "danger", "warning", "危険danger", "警告warning", "danger危険", "warning警告", "注意喚起語危険", "注意喚起語警告", "危険/danger", "警告/warning":
-			word, _ := ghs.SignalWord(text)
+		if wordAlone(l.Text) {
+			word, _ = ghs.SignalWord(l.Text)
 			s.choice(item{section: 2, value: l.Text, lines: []doc.Line{l}}, "signal_word", word, "word alone", 0.8)
 			return
 		}
+		// The severer of several words is that of the label.
+		if beside := wordBeside(l); beside == ghs.Danger && word != ghs.Danger || beside != "" && word == "" {
+			word, at = beside, l
+		}
 	}
+	if word != "" {
+		s.choice(item{section: 2, value: at.Text, lines: []doc.Line{at}}, "signal_word", word, "word beside", 0.75)
+	}
+}
+
+// wordAlone reports whether a text is a signal word and nothing else, in one language or both.
+func wordAlone(text string) bool {
+	switch strings.Trim(fold.Squeezed(text), "!:。.") {
+	case "危険", "警告", "danger", "warning", "危険danger", "警告warning", "danger危険", "warning警告", "注意喚起語危険", "注意喚起語警告", "危険/danger", "警告/warning":
+		return true
+	}
+	return false
+}
+
+// pictogramWord is a signal word behind the name of a symbol, as some labels print it.
+var pictogramWord = regexp.MustCompile(`(?i)^(?:health hazard|exclamation mark|flame(?: over circle)?|corrosion|skull and crossbones|environment|exploding bomb|gas cylinder) (danger|warning)[!.]?$`)
+
+// wordBeside is the signal word that stands apart in a line, before statements or behind a
+// label or the name of a symbol; "" where there is none.
+func wordBeside(l doc.Line) string {
+	texts := []string{}
+	for _, g := range segments(l) {
+		texts = append(texts, g.text)
+	}
+	if m := pictogramWord.FindStringSubmatch(cleaned(fold.Printed(l.Text))); m != nil {
+		texts = append(texts, m[1])
+	}
+	for _, text := range texts {
+		if wordAlone(text) {
+			word, _ := ghs.SignalWord(text)
+			return word
+		}
+	}
+	return ""
 }
 
 func (s *sheet) choice(it item, key, value, rule string, confidence float64) {

@@ -16,7 +16,6 @@ type bodyState struct {
 	authority string
 	// open is the number of the last limit of a column, whose unit or kind may follow below.
 	open map[int]int
-	last textRow
 }
 
 // bodyCell is a text of a row in a column.

@@ -127,7 +127,7 @@ func headingCuts(text string) []int {
 	for i, m := range headingPart.FindAllStringSubmatchIndex(text, -1) {
 		word := text[m[0]:m[1]]
 		before := strings.TrimSpace(text[:m[0]])
-		cut := false
+		var cut bool
 		switch {
 		case m[2] >= 0:
 			cut = kind != "" || unit != "" || authority != "" && !strings.EqualFold(authority, word) || i == 0 && headingWords.MatchString(before)

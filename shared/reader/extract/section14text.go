@@ -81,9 +81,6 @@ func shippingName(text string) string {
 	return cleaned(name)
 }
 
-// transportColumns are the fields that stand as columns of a table, a mode of transport on each row.
-var transportColumns = []string{"un_number", "shipping_name", "transport_class", "packing_group"}
-
 // shipmentRow reads the first row with a UN number of a table whose headings are the labels.
 func shipmentRow(t doc.Table) (s shipment, ok bool) {
 	for r := 0; r < min(3, len(t.Rows)); r++ {
