@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"anzen/functions/accounts"
@@ -45,6 +46,7 @@ const (
 var shared struct {
 	*stack.Stack
 	folder string
+	output *os.File // of the functions
 	err    error
 }
 
@@ -69,13 +71,14 @@ func runAll(m *testing.M) int {
 	}
 	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder
 	shared.folder = folder
-	if err := redirect(filepath.Join(folder, "output.log")); err != nil {
+	if shared.output, err = os.Create(filepath.Join(folder, "output.log")); err != nil { //nolint:gosec // in a temporary folder
 		return fail(err)
 	}
-	shared.Stack, shared.err = start(folder, blueprint.New(), nil)
-	if shared.err == nil {
-		defer shared.Close() //nolint:errcheck // Close is tested elsewhere
-	}
+	defer func() {
+		if shared.Stack != nil {
+			_ = shared.Close() // Close is tested elsewhere
+		}
+	}()
 	defer func() { _ = os.Chdir(root) }() // S3 changes the working directory
 	return m.Run()
 }
@@ -85,14 +88,12 @@ func fail(err error) int {
 	return 1
 }
 
-// redirect sends the functions' output to a file, as it goes to CloudWatch on AWS.
-func redirect(path string) error {
-	file, err := os.Create(path) //nolint:gosec // in a temporary folder
-	if err == nil {
-		os.Stderr = file
-	}
-	return err
-}
+// startShared starts the shared stack. The functions' output goes to a file, as it goes to CloudWatch on AWS: they take it when they
+// start. (Package testing sets os.Stderr anew when the tests begin to run, where their results are to be JSON.)
+var startShared = sync.OnceFunc(func() {
+	os.Stderr = shared.output
+	shared.Stack, shared.err = start(shared.folder, blueprint.New(), nil)
+})
 
 func start(folder string, b blueprint.Blueprint, limits *stack.Limits) (*stack.Stack, error) {
 	return stack.Start(context.Background(), stack.Config{
@@ -138,6 +139,7 @@ func serve(folder string) int {
 // here is the shared stack. The test is skipped if its stand-ins are not installed.
 func here(t testing.TB) site {
 	t.Helper()
+	startShared()
 	if shared.err != nil {
 		if _, err := dynamodb.FindEngine(root); err != nil {
 			t.Skip(err)
