@@ -58,28 +58,30 @@ export function LawsPageView(props: LawsPageViewProps) {
   return (
     <>
       <PageHeader lead={t('duties.law.lead', { count: tree.set.entries, day: tree.set.version })} />
-      <ListStates tree={tree} />
-      <Section title={t('duties.law.all')}>
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, columns: { md: 2 }, columnGap: 4 }}>
-          {tree.laws.map(one => (
-            <Box component="li" key={one.id} sx={{ breakInside: 'avoid', pb: 1.5 }}>
-              <Button component={Link} to={lawPath(one.id)} size="small" sx={{ textAlign: 'left', fontWeight: 600, justifyContent: 'flex-start' }}>
-                {nameOf(one.name)}
-              </Button>
-              <Box component="ul" sx={{ listStyle: 'none', m: 0, pl: 2 }}>
-                {one.categories.map(category => (
-                  <Box component="li" key={category.id}>
-                    <Button component={Link} to={lawPath(category.id)} size="small" color="inherit" sx={{ textAlign: 'left', justifyContent: 'flex-start' }}>
-                      {nameOf(category.name)}
-                    </Button>
-                    {!category.loaded && <StatusChip label={t('duties.law.notLoaded')} />}
-                  </Box>
-                ))}
+      <Stack sx={{ gap: 2 }}>
+        <ListStates tree={tree} />
+        <Section title={t('duties.law.all')}>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, columns: { md: 2 }, columnGap: 4 }}>
+            {tree.laws.map(one => (
+              <Box component="li" key={one.id} sx={{ breakInside: 'avoid', pb: 1.5 }}>
+                <Button component={Link} to={lawPath(one.id)} size="small" sx={{ textAlign: 'left', fontWeight: 600, justifyContent: 'flex-start' }}>
+                  {nameOf(one.name)}
+                </Button>
+                <Box component="ul" sx={{ listStyle: 'none', m: 0, pl: 2 }}>
+                  {one.categories.map(category => (
+                    <Box component="li" key={category.id}>
+                      <Button component={Link} to={lawPath(category.id)} size="small" color="inherit" sx={{ textAlign: 'left', justifyContent: 'flex-start' }}>
+                        {nameOf(category.name)}
+                      </Button>
+                      {!category.loaded && <StatusChip label={t('duties.law.notLoaded')} />}
+                    </Box>
+                  ))}
+                </Box>
               </Box>
-            </Box>
-          ))}
-        </Box>
-      </Section>
+            ))}
+          </Box>
+        </Section>
+      </Stack>
     </>
   )
 }

@@ -126,7 +126,7 @@ function useStating(substance: Substance | undefined, limit: string, category: s
 
 function Part({ title, at, children }: { title: string; at?: Ref<HTMLElement>; children: ReactNode }) {
   return (
-    <Paper ref={at} tabIndex={at ? -1 : undefined} variant="outlined" component="section" aria-label={title} sx={{ overflow: 'hidden', scrollMarginTop: 72, '&:focus': { outline: 'none' } }}>
+    <Paper ref={at} tabIndex={at ? -1 : undefined} variant="outlined" component="section" aria-label={title} sx={{ position: 'relative', overflow: 'hidden', scrollMarginTop: 72, '&:focus': { outline: 'none' } }}>
       <Typography variant="h3" component="h2" sx={{ px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
         {title}
       </Typography>
