@@ -166,18 +166,20 @@ func (c count) share(weight, towards float64) float64 {
 	return (c.right + weight*towards) / (c.n + weight)
 }
 
-// fitted are the counts of values by key, by key and language, and by rule and language.
+// fitted are the counts of values of all, by language, by key, by key and language, and by rule and language.
 type fitted struct {
 	all   count
+	whole map[string]count
 	keys  map[string]count
 	langs map[[2]string]count
 	rules map[[3]string]count
 }
 
 func fit(c Calibration) fitted {
-	f := fitted{keys: map[string]count{}, langs: map[[2]string]count{}, rules: map[[3]string]count{}}
+	f := fitted{whole: map[string]count{}, keys: map[string]count{}, langs: map[[2]string]count{}, rules: map[[3]string]count{}}
 	for _, j := range c {
 		f.all = f.all.plus(j)
+		f.whole[j.Language] = f.whole[j.Language].plus(j)
 		f.keys[j.Key] = f.keys[j.Key].plus(j)
 		f.langs[[2]string{j.Key, j.Language}] = f.langs[[2]string{j.Key, j.Language}].plus(j)
 		f.rules[[3]string{j.Key, j.Extractor, j.Language}] = f.rules[[3]string{j.Key, j.Extractor, j.Language}].plus(j)
@@ -186,15 +188,26 @@ func fit(c Calibration) fitted {
 }
 
 // base is the share of all values; key that of a key, lang of a key in a language, rule of a
-// rule in a language. Each leans towards the one before it.
+// rule in a language. Each leans towards the one before it, a key in a language towards the key
+// as far as the language differs from all: what is read worse in one language says little of another.
 func (f fitted) base() float64          { return f.all.share(1, 0.9) }
 func (f fitted) key(key string) float64 { return f.keys[key].share(keyWeight, f.base()) }
 func (f fitted) lang(key, language string) float64 {
-	towards := f.key(key)
+	towards := shifted(f.key(key), f.base(), f.whole[language].share(1, f.base()))
 	if wider, _, narrow := strings.Cut(language, " "); narrow {
 		towards = f.lang(key, wider) // "en plain" leans towards "en"
 	}
 	return f.langs[[2]string{key, language}].share(keyWeight, towards)
+}
+
+// shifted is a share whose odds change as those from one share to another.
+func shifted(share, from, to float64) float64 {
+	odds := func(p float64) float64 {
+		p = min(max(p, 0.001), 0.999)
+		return p / (1 - p)
+	}
+	o := odds(share) * odds(to) / odds(from)
+	return o / (1 + o)
 }
 
 func (f fitted) rule(key, rule, language string) float64 {

@@ -1,6 +1,7 @@
 package eval_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,6 +28,21 @@ func TestConfidencesAreByLanguage(t *testing.T) {
 	}
 	if ja, en := confidence["color label ja"], confidence["color label en"]; ja < "0.97" || en > "0.60" || en < "0.50" {
 		t.Errorf("ja %q, en %q of %v", ja, en, confidence)
+	}
+}
+
+// A key that is read badly in one language takes nothing from a language that is read well throughout.
+func TestALanguageIsNotJudgedByAnother(t *testing.T) {
+	odor := func(sheet, language string, n, right int) eval.Calibration {
+		all := scored(sheet, language, "label", n, right)
+		for i := range all {
+			all[i].Key = "odor"
+		}
+		return all
+	}
+	all := slices.Concat(scored("js-001", "ja", "label", 10, 9), odor("js-001", "ja", 200, 199), scored("en-001", "en", "label", 100, 30), odor("en-001", "en", 100, 60))
+	if !strings.Contains(all.Shares(), "color\tlabel\tja\t10.0\t9.0\t0.9") {
+		t.Error(all.Shares())
 	}
 }
 
