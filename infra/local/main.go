@@ -25,21 +25,9 @@ import (
 	"strings"
 	"syscall"
 
-	"anzen/functions/accounts"
-	"anzen/functions/analysis"
-	"anzen/functions/api"
-	"anzen/functions/compaction"
-	"anzen/functions/identity"
-	"anzen/functions/jobs"
-	"anzen/functions/maildomains"
-	"anzen/functions/nightly"
-	"anzen/functions/periodic"
-	"anzen/functions/redrive"
-	"anzen/functions/removal"
-	"anzen/functions/sealing"
-	"anzen/functions/signin"
 	"anzen/infra/blueprint"
 	"anzen/infra/local/dynamodb"
+	"anzen/infra/local/makers"
 	"anzen/infra/local/stack"
 	"anzen/shared/reader/pdf"
 )
@@ -122,7 +110,7 @@ func run(ctx context.Context) error {
 		Blueprint: plan, Root: root, Folder: folder, Port: port, Console: console,
 		Bootstrap: binaries, Scanner: scanner, Limits: limits,
 		Seed:   func(ctx context.Context, s *stack.Stack) ([]stack.Account, error) { return seed(ctx, console, s) },
-		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/removal/bootstrap": removal.New, "functions/sealing/bootstrap": sealing.New, "functions/redrive/bootstrap": redrive.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/nightly/bootstrap": nightly.New, "functions/accounts/bootstrap": accounts.New, "functions/signin/bootstrap": signin.New, "functions/identity/bootstrap": identity.New, "functions/maildomains/bootstrap": maildomains.New},
+		Makers: makers.All,
 	})
 	switch {
 	case errors.Is(err, stack.ErrPortTaken):

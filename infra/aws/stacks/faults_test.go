@@ -14,40 +14,20 @@ import (
 	"testing"
 	"time"
 
-	handler "github.com/aws/aws-lambda-go/lambda"
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	sdk "github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
-	"anzen/functions/accounts"
 	"anzen/functions/analysis"
-	"anzen/functions/api"
-	"anzen/functions/compaction"
-	"anzen/functions/identity"
-	"anzen/functions/jobs"
-	"anzen/functions/maildomains"
-	"anzen/functions/nightly"
-	"anzen/functions/periodic"
-	"anzen/functions/redrive"
-	"anzen/functions/removal"
-	"anzen/functions/sealing"
-	"anzen/functions/signin"
 	"anzen/infra/local/cloudwatch"
 	"anzen/infra/local/dynamodb"
 	"anzen/infra/local/lambda"
+	"anzen/infra/local/makers"
 	"anzen/infra/samples"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/write"
 )
-
-var makers = map[string]func(string, aws.Config, func(string) string) (handler.Handler, error){
-	"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New,
-	"functions/maildomains/bootstrap": maildomains.New, "functions/removal/bootstrap": removal.New, "functions/sealing/bootstrap": sealing.New,
-	"functions/redrive/bootstrap": redrive.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New,
-	"functions/nightly/bootstrap": nightly.New, "functions/accounts/bootstrap": accounts.New, "functions/identity/bootstrap": identity.New,
-	"functions/signin/bootstrap": signin.New,
-}
 
 // faulty is a region whose services fail: all of them, or all but the table.
 type faulty struct {
@@ -120,7 +100,7 @@ func call(t *testing.T, endpoint, name string, event []byte) (answer []byte, log
 	}
 	env["TABLE_NAME"], env["METRICS"], env["ORIGIN_SECRET"], env["USER_POOL_CLIENT"] = "anzen", "anzen-test", "the-secret-of-the-edge", "the-dashboards-client"
 	invoker := lambda.NewInvoker(discard(), lambda.Function{Name: name, Timeout: f.Timeout, New: func() (lambda.Handler, error) {
-		return makers[f.Package](name, configOf(endpoint), func(variable string) string { return env[variable] })
+		return makers.All[f.Package](name, configOf(endpoint), func(variable string) string { return env[variable] })
 	}})
 	answer, err = invoker.Invoke(t.Context(), name, event)
 	_ = out.Close()

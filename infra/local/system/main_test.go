@@ -10,22 +10,10 @@ import (
 	"sync"
 	"testing"
 
-	"anzen/functions/accounts"
-	"anzen/functions/analysis"
-	"anzen/functions/api"
-	"anzen/functions/compaction"
 	"anzen/functions/grant"
-	"anzen/functions/identity"
-	"anzen/functions/jobs"
-	"anzen/functions/maildomains"
-	"anzen/functions/nightly"
-	"anzen/functions/periodic"
-	"anzen/functions/redrive"
-	"anzen/functions/removal"
-	"anzen/functions/sealing"
-	"anzen/functions/signin"
 	"anzen/infra/blueprint"
 	"anzen/infra/local/dynamodb"
+	"anzen/infra/local/makers"
 	"anzen/infra/local/stack"
 	"anzen/shared/reader/pdf"
 )
@@ -98,7 +86,7 @@ var startShared = sync.OnceFunc(func() {
 func start(folder string, b blueprint.Blueprint, limits *stack.Limits) (*stack.Stack, error) {
 	return stack.Start(context.Background(), stack.Config{
 		Blueprint: b, Root: root, Folder: folder, Seed: seed, Limits: limits, Bootstrap: os.Getenv(envBootstrap),
-		Makers: map[string]stack.Maker{"functions/api/bootstrap": api.New, "functions/analysis/bootstrap": analysis.New, "functions/compaction/bootstrap": compaction.New, "functions/maildomains/bootstrap": maildomains.New, "functions/removal/bootstrap": removal.New, "functions/sealing/bootstrap": sealing.New, "functions/redrive/bootstrap": redrive.New, "functions/jobs/bootstrap": jobs.New, "functions/periodic/bootstrap": periodic.New, "functions/nightly/bootstrap": nightly.New, "functions/accounts/bootstrap": accounts.New, "functions/identity/bootstrap": identity.New, "functions/signin/bootstrap": signin.New},
+		Makers: makers.All,
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -18,6 +19,7 @@ import (
 	"anzen/functions/identity"
 	"anzen/functions/signin"
 	"anzen/infra/blueprint"
+	"anzen/infra/local/makers"
 	"anzen/infra/local/stack"
 	"anzen/infra/samples"
 	"anzen/shared/domain/sds"
@@ -161,7 +163,7 @@ func TestTheDeployedBinaries(t *testing.T) {
 		t.Skip("builds the functions")
 	}
 	here(t)
-	for _, binary := range []string{"functions/api/bootstrap", "functions/analysis/bootstrap", "functions/compaction/bootstrap", "functions/maildomains/bootstrap", "functions/removal/bootstrap", "functions/sealing/bootstrap", "functions/redrive/bootstrap", "functions/jobs/bootstrap", "functions/periodic/bootstrap", "functions/nightly/bootstrap", "functions/accounts/bootstrap", "functions/identity/bootstrap", "functions/signin/bootstrap"} {
+	for _, binary := range slices.Sorted(maps.Keys(makers.All)) {
 		program(t, binary)
 	}
 	p := alone(t, envBootstrap+"="+filepath.Join(shared.folder, "programs"))
