@@ -66,6 +66,37 @@ func TestLimitsByTheColumnsTheyStandIn(t *testing.T) {
 				[]string{"Amine", "3 ppm", "6 ppm", "3 ppm (8 mg/m3)", "6 ppm (15 mg/m3)"}),
 			[]string{"ACGIH TWA 3 ppm", "ACGIH STEL 6 ppm", "OSHA TWA 3 ppm", "OSHA TWA 8 mg/m3", "OSHA C 6 ppm", "OSHA C 15 mg/m3"},
 		},
+		"by order, where rows end with a value or a sign of none for each column": {
+			8, rowsOf([]int{50, 130, 230, 320, 410},
+				[]string{"ACGIH TLV", "ACGIH TLV-C", "ACGIH STEL", "OSHA STEL", "OSHA PEL"},
+				[]string{"SOLVENT A", "", "", "", ""},
+				[]string{"100.00 PPM N/est", "150.00 PPM", "150.00 PPM", "100.00 PPM", ""},
+				[]string{"N/est N/est", "100.00 PPM", "300.00 PPM", "200.00 PPM", ""}),
+			[]string{"ACGIH - 100 ppm", "ACGIH STEL 150 ppm", "OSHA STEL 150 ppm", "OSHA - 100 ppm", "ACGIH STEL 100 ppm", "OSHA STEL 300 ppm", "OSHA - 200 ppm"},
+		},
+		"kinds below authorities": {
+			8, rowsOf([]int{50, 150, 230, 300, 400, 500},
+				[]string{"", "ACGIH TLV", "", "OSHA PEL", "", "NIOSH"},
+				[]string{"INGREDIENTS", "TWA", "STEL", "PEL", "STEL", "REL"},
+				[]string{"Gas R", "800 ppm", "1000 ppm", "800 ppm", "Not available", "800 ppm (TWA)"},
+				[]string{"Gas S", "2,500 ppm", "Not available", "1,000 ppm", "Not available", "1,000 ppm"}),
+			[]string{"ACGIH TWA 800 ppm", "ACGIH STEL 1000 ppm", "OSHA - 800 ppm", "NIOSH TWA 800 ppm", "ACGIH TWA 2500 ppm", "OSHA - 1000 ppm", "NIOSH - 1000 ppm"},
+		},
+		"a figure whose unit is on the next line": {
+			8, rowsOf([]int{50, 180, 280, 380, 480},
+				[]string{"Chemical Name", "ACGIH TLV-TWA", "ACGIH TLV-STEL", "OSHA PEL-TWA", "OSHA PEL-CEILING"},
+				[]string{"Isocyanate", "N.E.", "1 ppm", "N.E.", "0.02 ppm Ceiling, 0.2"},
+				[]string{"", "", "", "", "mg/m3 Ceiling"}),
+			[]string{"ACGIH STEL 1 ppm", "OSHA C 0.02 ppm", "OSHA C 0.2 mg/m3"},
+		},
+		"lists named by the row before": {
+			8, rowsOf([]int{50, 140, 220, 280, 340, 400},
+				[]string{"Ingredient", "List name", "TWA (8 hours)", "", "STEL (15 mins)", ""},
+				[]string{"", "", "ppm", "mg/m3", "ppm", "mg/m3"},
+				[]string{"Talc", "BC 9/2010", "-", "2", "-", "-"},
+				[]string{"", "", "3", "-", "-", "-"}),
+			[]string{"BC TWA 2 mg/m3", "BC TWA 3 ppm"},
+		},
 		"kinds below their figures, provinces": {
 			8, rowsOf([]int{50, 200, 260, 320},
 				[]string{"Chemical name", "AB", "BC", "QC"},
@@ -89,12 +120,25 @@ func TestNoLimitsOfOtherTables(t *testing.T) {
 	}
 }
 
+// One heading may speak of biological limits and of those in air.
+func TestHeadingOfBothKindsOfLimits(t *testing.T) {
+	table := grid(doc.Lattice, []string{"Control parameters (biological limit values or exposure limit values)", "Source"}, []string{"Exposure limits: 67-63-0 ACGIH TLV-TWA 200 ppm & TLV-STEL 400 ppm", ""})
+	if got, want := limitsOf(read(sheet("en", tabled(8, nil, table)))), []string{"ACGIH TWA 200 ppm", "ACGIH STEL 400 ppm"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // Kind and authority behind several figures hold for all of them that name none.
 func TestLimitsWhoseKindAndAuthorityFollow(t *testing.T) {
 	for text, want := range map[string][]string{
 		"5 mg/m3 (respirable) 15 mg/m3 (total mist) TWA OSHA PEL":                               {"OSHA TWA 5 mg/m3", "OSHA TWA 15 mg/m3"},
 		"1 mg/m3 TWA, 3 mg/m3 STEL ACGIH TLV":                                                   {"ACGIH TWA 1 mg/m3", "ACGIH STEL 3 mg/m3"},
 		"NIOSH: 50 ppm Ceiling; 150 mg/m3 Ceiling1400 ppm IDLH":                                 {"NIOSH C 50 ppm", "NIOSH C 150 mg/m3", "NIOSH - 1400 ppm"},
+		"5 mg/m3 - ACGIH TLV, 10 mg/m3 - ACGIH STEL, 5 mg/m3 - OSHA PEL":                        {"ACGIH - 5 mg/m3", "ACGIH STEL 10 mg/m3", "OSHA - 5 mg/m3"},
+		"25 ppm TWA OSHA PEL, 125 ppm STEL 50 ppm TWA ACGIH TLV":                                {"OSHA TWA 25 ppm", "OSHA STEL 125 ppm", "ACGIH TWA 50 ppm"},
+		"ACGIH TLV:750 PPM/1000 STEL":                                                           {"ACGIH - 750 ppm", "ACGIH STEL 1000 ppm"},
+		"TWA 15*; 5** mg/m3 OSHA PEL":                                                           {"OSHA TWA 15 mg/m3", "OSHA TWA 5 mg/m3"},
+		"DFG MAK : 4.0 mg/m^3 (Total dust)":                                                     {"DFG - 4 mg/m3"},
 		"1200 mg/m3 TWA manufacturer recommended":                                               {"manufacturer recommended TWA 1200 mg/m3"},
 		"OSHA PEL TWA: 0.1 f/cc 8 hour(s). Form: dust STEL: 1 f/cc 30 minute(s)":                {"OSHA TWA 0.1 f/cc", "OSHA STEL 1 f/cc"},
 		"OSHA PEL Z2 TWA: 200 ppm 8 hours. CEIL: 300 ppm AMP: 500 ppm 10 minutes":               {"OSHA TWA 200 ppm", "OSHA C 300 ppm", "OSHA C 500 ppm"},

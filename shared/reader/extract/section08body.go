@@ -16,6 +16,8 @@ type bodyState struct {
 	authority string
 	// open is the number of the last limit of a column, whose unit or kind may follow below.
 	open map[int]int
+	// cut are the figures at the ends of the last cells of columns, whose units may follow below.
+	cut map[int]string
 }
 
 // bodyCell is a text of a row in a column.
@@ -25,12 +27,16 @@ type bodyCell struct {
 }
 
 // placeholders match texts that stand for no limit.
-var placeholder = regexp.MustCompile(`(?i)^(?:[-–—*.]+|n/?[aedl]\.?|none.*|not .*|no .*)$`)
+var placeholder = regexp.MustCompile(`(?i)^(?:[-–—*.]+|n/?[aedl]\.?|n\.[aed]\.?|n/?est\.?|none.*|not .*|no .*)$`)
 
 // row reads one row.
 func (b *bodyState) row(r textRow, out []limit) []limit {
-	cells := b.cells(r)
-	authority, kind := "", ""
+	cells := b.inOrder(r)
+	if cells == nil {
+		cells = b.cells(r)
+	}
+	b.wrapped(cells)
+	authority, kind, named := "", "", false
 	for _, c := range cells {
 		if c.column >= 0 && b.cols[c.column].limits {
 			continue
@@ -45,11 +51,14 @@ func (b *bodyState) row(r textRow, out []limit) []limit {
 		} else if a := authorityIn(c.text); a != "" && authority == "" {
 			authority = a
 		} else if c.column >= 0 && b.cols[c.column].names && authority == "" && len(c.text) < 50 && !placeholder.MatchString(c.text) {
-			authority = undated(c.text)
+			authority, named = undated(c.text), true
 		}
 		if k := kindIn(c.text); k != "" && len(c.text) < 40 {
 			kind = k
 		}
+	}
+	if named {
+		b.authority = authority // also of the rows below that name none
 	}
 	figures, unit := 0, b.unit(cells)
 	for _, c := range cells {
@@ -73,6 +82,29 @@ func (b *bodyState) row(r textRow, out []limit) []limit {
 	}
 	return out
 }
+
+// wrapped puts a figure that ended a cell before its unit, which is the first word of the next row:
+// "0.02 ppm, 0.2" over "mg/m3".
+func (b *bodyState) wrapped(cells []bodyCell) {
+	for i := range cells {
+		c := &cells[i]
+		if c.column < 0 || !b.cols[c.column].limits {
+			continue
+		}
+		if figure := b.cut[c.column]; figure != "" && unitFirst.MatchString(c.text) {
+			c.text = figure + " " + c.text
+		}
+		b.cut[c.column] = ""
+		if m := figureLast.FindStringSubmatch(c.text); m != nil {
+			b.cut[c.column] = m[1]
+		}
+	}
+}
+
+var (
+	unitFirst  = regexp.MustCompile(`(?i)^(?:ppm|mg ?/ ?m3|μg/m3)\b`)
+	figureLast = regexp.MustCompile(`[,;] ?([0-9]+(?:\.[0-9]+)?)$`)
+)
 
 // unit is what the column of units of a row says.
 func (b *bodyState) unit(cells []bodyCell) string {
@@ -165,7 +197,7 @@ func (b *bodyState) cells(r textRow) []bodyCell {
 
 var (
 	figureStarts = regexp.MustCompile(`^[<>≤≥]?[0-9]+(?:[.,][0-9]+)*(?:ppm|mg/m3)?\*?$`)
-	emptyWord    = regexp.MustCompile(`(?i)^(?:n/?[ae]\.?|none|[-–—]+)$`)
+	emptyWord    = regexp.MustCompile(`(?i)^(?:n/?[ae]\.?|n\.[aed]\.?|n/?est\.?|none|[-–—]+)$`)
 )
 
 // valueGroups divides words without wide gaps between them where a figure follows a complete one

@@ -23,7 +23,7 @@ func (w *limitWriter) byColumns(sec *doc.Section, from int) {
 	rows := textRows(sec.Lines)
 	other := false // in a table of other values: DNEL, biological limits
 	for i := 0; i < len(rows); {
-		if text := rows[i].text; skipRE.MatchString(text) {
+		if text := rows[i].text; otherValues(text) {
 			other = true
 		} else if speaksOfLimits(text) && (ownLimits.MatchString(text) || authorityIn(text) != "" || kindIn(text) != "") {
 			other = false
@@ -113,7 +113,7 @@ func headingRow(r textRow) (first, later bool) {
 	if found > 0 || len(text) > 160 || strings.Contains(text, ";") || strings.HasSuffix(strings.TrimSpace(text), ".") && len(text) > 40 || isSentence(text) {
 		return false, false
 	}
-	if rowFigures.MatchString(text) || len(noFigure.FindAllString(text, 2)) > 1 || skipRE.MatchString(text) || chem.FindCAS(text) != nil {
+	if rowFigures.MatchString(text) || len(noFigure.FindAllString(text, 2)) > 1 || otherValues(text) || chem.FindCAS(text) != nil {
 		return false, false
 	}
 	speaks := headingWords.MatchString(text) || speaksOfLimits(text) || authorityIn(text) != "" || kindIn(text) != "" || bareUnits(text)
@@ -125,7 +125,7 @@ func headingRow(r textRow) (first, later bool) {
 var rowFigures = regexp.MustCompile(`(?:^| )[<>]? ?[0-9]+\.[0-9]+(?: |$)|(?:^| )[0-9]+ +[0-9]{2,}(?: |$)`)
 
 // noFigure matches what a row of values prints for no limit.
-var noFigure = regexp.MustCompile(`(?i)(?:^| )(?:n/?e|n/?a|n\.[ea]\.|none|-{1,4})(?: |$)`)
+var noFigure = regexp.MustCompile(`(?i)(?:^| )(?:n/?e|n/?a|n/?est|n\.[aed]\.|none|-{1,4})(?: |$)`)
 
 // numberedHeading matches a heading with the number of a note before its unit: "TLV (1) mg/m3".
 var numberedHeading = regexp.MustCompile(`(?i)\b(?:TLV|PEL|WELs?|OELs?|TWA|STEL) ?\(?[1-9]\)? ?(?:mg/m3|ppm)`)
@@ -149,7 +149,7 @@ func adjacent(a, b textRow) bool {
 // body reads the rows below headings up to the end of the table, and returns where it ends.
 func (w *limitWriter) body(cols []limitColumn, rows []textRow, at int) ([]limit, int) {
 	var out []limit
-	b := bodyState{w: w, cols: cols, open: map[int]int{}, authority: captionAuthority(rows, at)}
+	b := bodyState{w: w, cols: cols, open: map[int]int{}, cut: map[int]string{}, authority: captionAuthority(rows, at)}
 	end := at
 	for i := at; i < len(rows); i++ {
 		r := rows[i]
@@ -157,7 +157,7 @@ func (w *limitWriter) body(cols []limitColumn, rows []textRow, at int) ([]limit,
 			break
 		}
 		text := r.text
-		if skipRE.MatchString(text) || offRE.MatchString(text) || r.figures == 0 && (len(text) > longProse || isSentence(text)) {
+		if otherValues(text) || offRE.MatchString(text) || r.figures == 0 && (len(text) > longProse || isSentence(text)) {
 			break
 		}
 		if r.first && limitHeadingRow(r) && !(i == end && kindsAlone(r)) {
@@ -242,12 +242,25 @@ func (w *limitWriter) fuller(from int, found []limit, rows []textRow) {
 	}
 	lines := !slices.ContainsFunc(before, func(l limit) bool { return l.cell })
 	switch more := stated(found) - stated(before); {
+	case len(found) >= len(before) && origins(before) <= 1 && origins(found) > 1:
+		// One authority for all columns is the last of the headings, carried along.
 	case len(found) < len(before), len(found) == len(before) && (more < 0 || more == 0 && !lines):
 		return
 	}
 	split := min(at-from, len(rest))
 	kept := append(append(append([]limit{}, rest[:split]...), found...), rest[split:]...)
 	w.found = append(w.found[:from:from], kept...)
+}
+
+// origins counts the authorities that some limits name.
+func origins(limits []limit) int {
+	names := map[string]bool{}
+	for _, l := range limits {
+		if l.authority != "" {
+			names[l.authority] = true
+		}
+	}
+	return len(names)
 }
 
 // stated counts what some limits state beside their values.

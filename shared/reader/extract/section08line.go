@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -20,7 +21,7 @@ func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
 		st.on = false
 		return
 	}
-	if skipRE.MatchString(text) {
+	if otherValues(text) {
 		st.on = false
 		return
 	}
@@ -92,6 +93,10 @@ func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
 	}
 }
 
+// noKind stands for the kind of a figure that has none, and not that of the next one: of an IDLH,
+// or of the first of "750 ppm / 1000 ppm STEL".
+const noKind = "-"
+
 // behindEach are the texts behind each quantity, up to the next one or the end, without the form
 // of dust in brackets: "5 mg/m3 (respirable)".
 func behindEach(text string, found []chem.Measured) []string {
@@ -115,16 +120,28 @@ func kindsAfter(text string, found []chem.Measured) []string {
 	if len(found) < 2 || kindIn(text[:found[0].Start]) != "" {
 		return nil
 	}
+	if behind := behindEach(text, found); authorityIn(text[:found[0].Start]) == "" && !slices.ContainsFunc(behind, func(s string) bool { return namedBehind(s) == "" }) {
+		return eachKind(behind) // "5 mg/m3 - ACGIH TLV, 10 mg/m3 - ACGIH STEL"
+	}
 	out := backwards(behindEach(text, found), func(behind string) string {
-		if k := kindIn(behind); k != "" || !strings.Contains(behind, "IDLH") {
+		if k := kindIn(behind); k != "" || !strings.Contains(behind, "IDLH") && strings.TrimSpace(behind) != "/" {
 			return k
 		}
-		return "IDLH"
+		return noKind
 	})
 	for i := range out {
-		if out[i] == "IDLH" {
-			out[i] = "" // of no kind
+		if out[i] == noKind {
+			out[i] = ""
 		}
+	}
+	return out
+}
+
+// eachKind are the kinds that some texts name.
+func eachKind(texts []string) []string {
+	out := make([]string, len(texts))
+	for i, t := range texts {
+		out[i] = kindIn(t)
 	}
 	return out
 }
@@ -138,8 +155,33 @@ func authoritiesAfter(text string, found []chem.Measured) []string {
 	if strings.HasPrefix(behind[len(behind)-1], "(") {
 		return nil
 	}
-	return backwards(behind, authorityIn)
+	if n := len(behind) - 1; namedBehind(behind[n]) == "" && !strings.HasSuffix(strings.TrimRight(text[:found[n].Start], " "), ",") {
+		return nil // "5 ppm OSHA: 3 ppm" names that of the figure behind it
+	}
+	out := make([]string, len(behind))
+	for i := range behind {
+		if out[i] = namedBehind(behind[i]); out[i] != "" || i == 0 || out[i-1] == "" {
+			continue
+		}
+		// An authority ends its clause, but for a further kind: "25 ppm TWA OSHA PEL, 125 ppm STEL".
+		if end := strings.TrimRight(text[:found[i].Start], " "); strings.HasSuffix(end, ",") && kindIn(behind[i]) != "" {
+			out[i] = out[i-1]
+		}
+	}
+	for i := len(out) - 2; i >= 0; i-- {
+		out[i] = orElse(out[i], out[i+1])
+	}
+	if out[len(out)-1] == "" {
+		return nil
+	}
+	return out
 }
+
+// namedBehind is the authority that a text behind a figure names, whose kind may stand before it:
+// "TWA UK OEL".
+func namedBehind(text string) string { return authorityIn(kindFirst.ReplaceAllString(text, "")) }
+
+var kindFirst = regexp.MustCompile(`^(?:TWA|STEL|[Cc]eiling) +`)
 
 // backwards reads what stands behind each of several quantities; it holds also for those before
 // it that have nothing of their own. It is nil where the last one has nothing.

@@ -87,7 +87,7 @@ func limitColumns(t doc.Table) int {
 // table reads a ruled table: the heading of a column and the words left of a cell state
 // authority and kind.
 func (w *limitWriter) table(t doc.Table, outer limitState) {
-	if skipRE.MatchString(t.Rows[0][0].Text()) {
+	if otherValues(t.Rows[0][0].Text()) {
 		return
 	}
 	w.inTable = true
@@ -156,7 +156,7 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 			if columns[c].kind != "" {
 				st.kind = columns[c].kind
 			}
-			if skipRE.MatchString(text) {
+			if otherValues(text) {
 				break
 			}
 			found := airborne(text)

@@ -22,6 +22,7 @@ var authorities = []struct {
 	{"ACGIH", []string{"acgih", "tlv"}, regexp.MustCompile(`(?i)\bA\.?C\.?G\.?I\.?H\b|\bTLV`)},
 	{"NIOSH", []string{"niosh", "idlh", "rel"}, regexp.MustCompile(`(?i)\bNIOSH\b|\bIDLH\b|\bREL\b`)},
 	{"OSHA", []string{"osha", "pel"}, regexp.MustCompile(`(?i)\bOSHA\b|\bP\.?E\.?L\b`)},
+	{"DFG", []string{"dfg"}, regexp.MustCompile(`\bDFG[ -]MAK\b`)},
 	{"AIHA", []string{"aiha"}, regexp.MustCompile(`\bAIHA\b`)},
 	{"WEEL", []string{"weel"}, regexp.MustCompile(`(?i)\bWEEL\b`)},
 	{"EH40 WEL", []string{"eh40"}, regexp.MustCompile(`\bEH40(?:/[0-9]{4})? WELs?\b`)},
@@ -48,12 +49,20 @@ var (
 	regulationOf = regexp.MustCompile(`\b(?:` + provinces + `) Regulation \(?[0-9]+(?:/[0-9]+)?\)?`)
 	// localOEL matches a list of limits by its name and country: "TRGS900 AGW (Germany, 6/2016)".
 	localOEL = regexp.MustCompile(`((?:[A-Z][A-Z0-9./\-]+[a-z]?)(?: [A-Z][A-Z0-9./\-]*[a-z]?)*) ?\((?:` + countries + `)\b(\)?)`)
-	namedOEL = regexp.MustCompile(`^([A-Z][A-Za-z. &]{2,30}?) ?-? OELs?\b`)
+	namedOEL = regexp.MustCompile(`^([A-Z][A-Za-z. &]{1,30}?) ?-? OELs?\b`)
 	kindRE   = regexp.MustCompile(`(?i)(\bSTELs?\b|\bSTV\b|短時間|15 ?-?min|short[- ]?term|\bVLE\b|\bVLA-EC\b|\bLMPE-CT\b|(?-i:\bST\b)(?: ?[:=]| [0-9]|$|[ )]*$))|(\bceil(?:ing)?s?\b|\bTLV-C\b|天井|最大許容|\bPEAK\b|\bAMP\b:|\bLMPE-P(?:ico)?\b|上限値|\bC\b:|(?:^|[ (])C *$)|(\bTWAs?\b|\b8[- ]?h(?:ou)?rs?\b|eight[- ]hours?|[8八][ ]?時間|時間加重|long[- ]?term|\bOEL-M\b|\bVME\b|\bVLA-ED\b|\bLMPE-PPT\b|\bTWAEV\b|\bLTELs?\b|Schichtmittelwert)`)
 	skipRE   = regexp.MustCompile(`(?i)\bDNELs?\b|\bPNECs?\b|\bDMEL\b|\bBEIs?\b|\bBAT\b|^[^a-z]*biological|biological (?:limit|exposure|monitor|guidance|toleran|indic|index|standard)|生物学的|derived (?:no|minimal)|predicted no`)
 	limitRE  = regexp.MustCompile(`(?i)許容濃度|管理濃度|濃度基準|ばく露限界|曝露限界|暴露限界|exposure limit|\bTLV|\bTWA\b|\bSTEL\b|\bPEL\b|control parameters|exposure guidelines|limit value|\bOELs?\b|作業環境評価基準`)
 	offRE    = regexp.MustCompile(`(?i)^(?:[^a-z]*)(?:engineering|appropriate engineering|personal protect|individual protect|exposure controls|respiratory|hand protection|eye|skin|hygiene)|設備対策|保護具|工学的|局所排気`)
 )
+
+// bothLimits matches headings of limits in air and of biological ones together, whose figures are
+// told apart by what stands beside them.
+var bothLimits = regexp.MustCompile(`(?i)\bbiological limit values? (?:or|and) (?:occupational )?exposure limit|\bexposure(?: limits?)?(?: values?)? (?:or|and) biological limit`)
+
+// otherValues reports a text that begins values which are no limits in air: DNEL, PNEC, biological
+// limits.
+func otherValues(text string) bool { return skipRE.MatchString(text) && !bothLimits.MatchString(text) }
 
 // aboutLimits matches sentences on what to do where limits are exceeded, which state none.
 var aboutLimits = regexp.MustCompile(`(?i)\b(?:exceed(?:s|ed|ing)?|below|compliance with|levels above) (?:the |any |all )?(?:applicable |recommended |established |occupational |workplace |permissible )*(?:exposure )?limits?\b|limits? (?:is|are|may be) exceeded`)
