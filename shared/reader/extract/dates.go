@@ -2,7 +2,6 @@ package extract
 
 import (
 	"regexp"
-	"sort"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -13,11 +12,12 @@ import (
 // dateLabelRE matches the words before dates: to be skipped, combined, first issue,
 // revision, and ambiguous ones.
 var dateLabelRE = regexp.MustCompile(`` +
-	`(印刷日?|print(?:ed|ing)?(?: date| on)?|date (?:of )?print(?:ed|ing)?|前回の?(?:改[訂定]|発行|作成)?日?|前(?:作成|発行|改[訂定])日?|previous(?: version| date| revision| issue)?|supersed\w*(?: date)?|replaces(?: version| sds)?(?: of)?|valid\w*|expir\w*|施行日?|適用日?|出力日|date of previous|druckdatum|gedruckt am|date d'impression|imprimé le|fecha de impresión|printdatum|afdrukdatum|data de impressão|yazdırma tarihi|인쇄일자?|打印日期|ersetzt (?:fassung|version)[a-z ]*|remplace[a-z ]*|sustituye[a-z ]*|vorige[a-z ]*)` +
-	`|(作成[・/及び、( ]*改[訂定][)]?(?:年月)?日?|制定[・/]改[訂定]日?|issue/revision date|date of issue ?/ ?(?:date of )?revision|issue date ?/ ?revision date|date of issue/date of revision)` +
-	`|(作成年月日|作成日|作成|制定年月日|制定日|制定|初版(?:作成|発行)?日?|初回作成日?|新規作成日?|date of first issue|first issued?|original (?:issue|preparation) date|initial (?:issue|preparation)(?: date)?|date of issue|issue date|issuing date|date issued|issued on|issued|creation date|created(?: on)?|date created|date prepared|preparation date|date ?of ?preparation|date of creation|prepared on|compilation date|date compiled|first version[^0-9]{0,30}|erstellt am|erstellungsdatum|erstausgabe|ausgabedatum|date de création|date d'émission|date d'édition|fecha de emisión|fecha de creación|datum van uitgave|uitgiftedatum|data de emissão|data de elaboração|hazırlama tarihi|yayın tarihi|최초 ?작성일자?|작성일자?|编制日期|发行日期|发布日期)` +
-	`|(最終改[訂定](?:年月)?日?|改[訂定]年月日|改[訂定]日|改[訂定]版|改[訂定]|更新日|改正日|見直し日|変更日|最新版|revision date|date of (?:last |latest )?revision|revised(?: date| on)?|last revis(?:ed|ion)(?: date)?|date (?:last )?revised|rev\.? ?date|latest revision|version date|date of (?:last )?update|last updated?|updated?(?: date| on)?|date (?:last )?(?:updated|reviewed)|date of (?:last )?review|(?:last )?review(?:ed)?(?: date| on)?|revision|überarbeitet(?: am)?|überarbeitungsdatum|datum der überarbeitung|bearbeitungsdatum|date de (?:la )?(?:dernière )?révision|révisée? le|date de mise à jour|fecha de (?:la )?(?:última )?revisión|revisado el|herzieningsdatum|datum herziening|datum van herziening|herzien op|data d[ae] (?:última )?revisão|data de revisão|düzenleme tarihi|revizyon tarihi|yeniden düzenleme tarihi|güncelleme tarihi|최종 ?개정일자?|개정일자?|修订日期|更新日期|修订)` +
-	`|(発行年月日|発行日|発行|公布日|effective date|date of publication|publication date|release date|released|published(?: on)?|m?sds date|date)`)
+	`(印刷日?|print(?:ed|ing)?(?: date| on)?|date (?:of )?print(?:ed|ing)?|前回の?(?:改[訂定]|発行|作成)?日?|前(?:作成|発行|改[訂定])日?|previous(?: version| date| revision| issue)?|super[sc]ed\w*(?: date)?|replaces(?: version| sds)?(?: of)?|valid\w*|expir\w*|施行日?|適用日?|出力日|date of previous|druckdatum|gedruckt am|date d'impression|imprimé le|fecha de impresión|printdatum|afdrukdatum|data de impressão|yazdırma tarihi|인쇄일자?|打印日期|ersetzt (?:fassung|version)[a-z ]*|remplace[a-z ]*|sustituye[a-z ]*|vorige[a-z ]*)` +
+	`|(作成[・/及び、( ]*改[訂定][)]?(?:年月)?日?|制定[・/]改[訂定]日?|issue/revision date|date of issue ?/ ?(?:date of )?revision|issue date ?/ ?revision date|date of issue/date of revision|date of (?:preparation|issue|compilation) ?(?:/|or) ?(?:date of )?(?:last |latest )?revision)` +
+	`|(作成年月日|作成日|作成|制定年月日|制定日|制定|初版(?:作成|発行)?日?|初回作成日?|新規作成日?|date of first issue|first issued?|original (?:issue|preparation) date|initial (?:issue|preparation)(?: date)?|date of issue|issue date|issuing date|date issued|issued on|issued|creation date|created(?: on)?|date created|date prepared|preparation date|date ?of ?preparation|date of creation|prepared on|m?sds (?:creation date|date of (?:preparation|issue|creation))|compilation date|date compiled|date of compilation|prepared|first version[^0-9]{0,30}|erstellt am|erstellungsdatum|erstausgabe|ausgabedatum|date de création|date d'émission|date d'édition|fecha de emisión|fecha de creación|datum van uitgave|uitgiftedatum|data de emissão|data de elaboração|hazırlama tarihi|yayın tarihi|최초 ?작성일자?|작성일자?|编制日期|发行日期|发布日期)` +
+	`|(最終改[訂定](?:年月)?日?|改[訂定]年月日|改[訂定]日|改[訂定]版|改[訂定]|更新日|改正日|見直し日|変更日|最新版|revision date|date of (?:last |latest )?revision|revised(?: date| on)?|last revis(?:ed|ion)(?: date)?|date (?:last )?revised|rev\.? ?date|latest revision|version date|date of (?:last )?update|last updated?|updated?(?: date| on)?|date (?:last )?(?:updated|reviewed)|date of (?:last )?review|(?:last )?review(?:ed)?(?: date| on)?|m?sds date of (?:last )?revision|date (?:last )?(?:modified|altered|changed|amended)|date of (?:last |latest )?(?:alteration|modification|amendment|change)|(?:last )?modified(?: on)?|revision|rev\.?|überarbeitet(?: am)?|überarbeitungsdatum|datum der überarbeitung|bearbeitungsdatum|date de (?:la )?(?:dernière )?révision|révisée? le|date de mise à jour|fecha de (?:la )?(?:última )?revisión|revisado el|herzieningsdatum|datum herziening|datum van herziening|herzien op|data d[ae] (?:última )?revisão|data de revisão|düzenleme tarihi|revizyon tarihi|yeniden düzenleme tarihi|güncelleme tarihi|최종 ?개정일자?|개정일자?|修订日期|更新日期|修订)` +
+	`|(発行年月日|発行日|発行|公布日|effective date|date of publication|publication date|release date|released|published(?: on)?)` +
+	`|(dated|m?sds date|date)`)
 
 type dateKind int
 
@@ -26,14 +26,16 @@ const (
 	combined
 	issue
 	revision
-	issued // 発行日, "date": first issue or revision, depending on the other dates
+	issued    // 発行日, "effective date": first issue or revision, depending on the other dates
+	otherDate // "date", "dated": that of the sheet as it is, where no other is named
 )
 
 type dated struct {
 	kind dateKind
 	date notation.Date
 	line doc.Line
-	rank int // the place: 0 the first page's top and section 1, 1 headers, 2 footers, 3 section 16
+	word string // the label
+	rank int    // the place: 0 the first page's top and section 1, 1 headers, 2 footers, 3 section 16, 4 the end of a sheet without one
 }
 
 // dates reads the dates of first issue and last revision.
@@ -43,9 +45,13 @@ func (s *sheet) dates() {
 	for rank, lines := range scopes {
 		all = append(all, s.datesIn(lines, rank)...)
 	}
+	if len(all) == 0 && !s.ja {
+		all = s.datesIn(s.ending(), len(scopes))
+	}
 	first := pick(all, false, issue, combined)
 	last := pick(all, true, revision, combined)
 	either := pick(all, true, issued)
+	plain := pick(all, true, otherDate)
 	if last == nil && either != nil {
 		if first == nil || first.date.String() <= either.date.String() || first.rank > either.rank {
 			last = either
@@ -57,14 +63,45 @@ func (s *sheet) dates() {
 	if first == nil && last != nil && last.kind != combined && either != nil && either.date.String() <= last.date.String() {
 		first = either
 	}
+	if last == nil && plain != nil && (first == nil || first.date.String() <= plain.date.String() && first.rank >= plain.rank) {
+		last = plain
+	}
 	if last == nil {
 		last = first
 	}
-	if first != nil && last != nil && first.date.String() > last.date.String() && first.rank > last.rank {
+	if first != nil && last != nil && first.date.String() > last.date.String() && first.rank > last.rank && (s.ja || first.rank == 2) {
 		first = nil // a date of making in a footer is not the sheet's
 	}
+	first = madeBefore(all, first, last)
 	s.date("issue_date", first)
 	s.date("revision_date", last)
+}
+
+// ending are the last lines of the body: forms without a section 16 end with their dates.
+func (s *sheet) ending() []doc.Line {
+	if s.d.Section(16) != nil || len(s.d.Sections) == 0 {
+		return nil
+	}
+	lines := s.d.Sections[len(s.d.Sections)-1].Lines
+	return lines[max(0, len(lines)-8):]
+}
+
+// madeBefore is the first issue where the date taken for it is the one of the revision, and an earlier one is named
+// elsewhere: "date prepared" over a sheet is that of its last version.
+func madeBefore(all []dated, first, last *dated) *dated {
+	if first == nil || last == nil || last.kind != revision || first.kind != issue || !strings.Contains(first.word, "prepar") || first.date.String() != last.date.String() {
+		return first
+	}
+	var earlier []dated
+	for _, d := range all {
+		if d.kind == issue && strings.Contains(d.word, "issue") && d.date.String() < first.date.String() {
+			earlier = append(earlier, d)
+		}
+	}
+	if made := pick(earlier, false, issue); made != nil {
+		return made
+	}
+	return first
 }
 
 // stackedLines are the labels of sections with the values below them, each pair as one
@@ -99,8 +136,8 @@ func (s *sheet) date(key string, d *dated) {
 	if d == nil {
 		return
 	}
-	confidence := []float64{0.92, 0.88, 0.85, 0.8}[d.rank]
-	if d.kind == issued {
+	confidence := []float64{0.92, 0.88, 0.85, 0.8, 0.7}[d.rank]
+	if d.kind >= issued {
 		confidence -= 0.1
 	}
 	s.add(Value{Section: 1, Key: key, Row: NoRow, Kind: Date, Text: d.date.String(), Raw: d.line.Raw, Source: doc.SourcesOf([]doc.Line{d.line}), Extractor: "date label", Confidence: confidence})
@@ -152,27 +189,31 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 			}
 			continue
 		}
-		kind, end, open := pending, 0, waiting
+		kind, end, open, label := pending, 0, waiting, ""
 		mark := 0
 		for k, d := range found {
 			for mark < len(marks) && marks[mark][0] < d.Start {
 				m := marks[mark]
 				mark++
-				if bare := lowered(text[m[0]:m[1]]); bare == "date" && (!alone(text, m[0]) || d.Start-m[1] > 3) {
+				word := lowered(text[m[0]:m[1]])
+				if weakDateWords[word] && (word == "date" && !alone(text, m[0]) || d.Start-m[1] > 3) {
 					continue // "receiving date", "date exemption was granted": another date
 				}
-				kind, end, open = kindOf(m), m[1], true
+				if word == "dated" && open && kind == ignored && m[0]-end < 40 {
+					continue // "supersedes the sheet dated ..."
+				}
+				kind, end, open, label = kindOf(m), m[1], true, word
 			}
 			if open && d.Start-end > 60 {
 				open = false
 			}
-			if !open && mark < len(marks) && marks[mark][0]-d.End <= 4 && (k+1 == len(found) || found[k+1].Start-marks[mark][1] > 20) {
+			if !open && mark < len(marks) && marks[mark][0]-d.End <= 4 && !strings.HasPrefix(text[marks[mark][1]:], " by") && (k+1 == len(found) || found[k+1].Start-marks[mark][1] > 20) {
 				// "2016年10月3日 改訂"
 				kind, open = kindOf(marks[mark]), true
 				mark++
 			}
 			if open && kind != ignored {
-				out = append(out, dated{kind, d, l, rank})
+				out = append(out, dated{kind, d, l, label, rank})
 			}
 			if kind != revision || rank != 3 {
 				open = false
@@ -182,7 +223,7 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 		waiting = false
 		if mark < len(marks) {
 			last := marks[len(marks)-1]
-			if len(text)-last[1] < 12 {
+			if word := lowered(text[last[0]:last[1]]); len(text)-last[1] < 12 && (word == "date" || !weakDateWords[word]) {
 				pending, waiting, age = kindOf(last), true, 0
 			}
 		}
@@ -190,9 +231,12 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 	return out
 }
 
+// weakDateWords are labels of a date only right before it.
+var weakDateWords = map[string]bool{"date": true, "prepared": true, "rev": true, "rev.": true, "modified": true}
+
 // speaksOfDates is a quick test whether a line may contain a label of a date.
 func speaksOfDates(lower string) bool {
-	for _, w := range []string{"日", "date", "改", "作成", "制定", "発行", "初版", "更新", "前回", "revi", "issue", "prepared", "created", "release", "publish", "print", "supersed", "replaces", "valid", "version", "datum", "fecha", "data d", "tarih", "일자", "개정일", "작성일", "日期", "修订", "rév", "überarb", "erstellt"} {
+	for _, w := range []string{"日", "date", "改", "作成", "制定", "発行", "初版", "更新", "前回", "revi", "issue", "prepar", "compil", "modif", "alter", "amend", "rev", "superc", "created", "release", "publish", "print", "supersed", "replaces", "valid", "version", "datum", "fecha", "data d", "tarih", "일자", "개정일", "작성일", "日期", "修订", "rév", "überarb", "erstellt"} {
 		if strings.Contains(lower, w) {
 			return true
 		}
@@ -215,66 +259,10 @@ func lowered(s string) string {
 }
 
 func kindOf(m []int) dateKind {
-	for i := 1; i <= 5; i++ {
+	for i := 1; i <= 6; i++ {
 		if m[2*i] >= 0 {
 			return dateKind(i - 1)
 		}
 	}
 	return ignored
-}
-
-// usWords and euWords indicate the country of a sheet, and so its order of dates.
-var (
-	usWords = []string{"OSHA", "USA", "United States", "CHEMTREC", "U.S.", "29 CFR", "29CFR", "SARA"}
-	euWords = []string{"1907/2006", "1272/2008", "REACH", "EC No", "United Kingdom", "Germany", "France"}
-)
-
-func mentions(text string, words []string) int {
-	n := 0
-	for _, w := range words {
-		n += strings.Count(text, w)
-	}
-	return n
-}
-
-var numericDate = regexp.MustCompile(`[0-9]{1,2} ?[/.-] ?[0-9]{1,2} ?[/.-] ?(?:19|20)?[0-9]{2}`)
-
-// dateOrder is the order of all-numeric dates: from unambiguous ones, else the country's.
-func dateOrder(d *doc.Document, ja bool) notation.Order {
-	var lines []string
-	if !ja { // in Japanese sheets headers and footers come from elsewhere
-		for _, l := range append(append([]doc.Line{}, d.Headers...), d.Footers...) {
-			lines = append(lines, l.Text)
-		}
-	}
-	for i := range d.Sections {
-		if n := d.Sections[i].Number; n <= 1 || !ja && (n == 16 || n == 15) {
-			for _, l := range d.Sections[i].Lines {
-				lines = append(lines, l.Text)
-			}
-		}
-	}
-	sort.Strings(lines)
-	votes := map[notation.Order]int{}
-	for i, l := range lines {
-		if i > 0 && lines[i-1] == l || !numericDate.MatchString(l) {
-			continue
-		}
-		for _, found := range notation.FindDates(fold.Printed(l), notation.DayFirst) {
-			if found.Proven != nil {
-				votes[*found.Proven]++
-			}
-		}
-	}
-	switch {
-	case votes[notation.MonthFirst] > votes[notation.DayFirst]:
-		return notation.MonthFirst
-	case votes[notation.DayFirst] > 0 || ja:
-		return notation.DayFirst
-	}
-	all := strings.Join(lines, "\n")
-	if us := mentions(all, usWords); us > 0 && us >= mentions(all, euWords) {
-		return notation.MonthFirst
-	}
-	return notation.DayFirst
 }

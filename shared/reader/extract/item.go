@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -240,6 +241,9 @@ func colons(section int, it item) []item {
 			if j > 0 && it.value[j-1] != ' ' && it.value[j-1] != ',' && !strings.HasSuffix(it.value[:j], "、") {
 				continue
 			}
+			if figures.MatchString(it.value[j:i]) {
+				continue // the end of a number before the label, "53 22 Fax:"
+			}
 			if k := table[squeezeLabel(it.value[j:i])]; k != "" {
 				cuts = append(cuts, cut{j, i + 1, k})
 				behind = i + 1
@@ -271,6 +275,9 @@ func colons(section int, it item) []item {
 	}
 	return out
 }
+
+// figures are plain ones before a word, no numbering of a label.
+var figures = regexp.MustCompile(`^[0-9]+ `)
 
 // tokens cuts a value at Japanese labels that are words of their own in it: "28 vol% 自然発火点
 // 651°C".

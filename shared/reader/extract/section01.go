@@ -178,6 +178,9 @@ func cutAtLabel(value string) string {
 			if j > 0 && value[j-1] != ' ' && value[j-1] != ')' && value[j] < 0x80 {
 				continue
 			}
+			if figures.MatchString(value[j:i]) {
+				continue
+			}
 			if k := labels()[1][squeezeLabel(value[j:i])]; k != "" && j > 0 {
 				return strings.TrimSpace(value[:j])
 			}

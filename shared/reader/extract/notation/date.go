@@ -63,12 +63,14 @@ var (
 	dayMonRE  = regexp.MustCompile(`(?i)([0-9]{1,2})(?:st|nd|rd|th)?[ ./,\-]{0,2}(` + months + `)\.?[ ./,\-]{1,2}((?:19|20)?[0-9]{2})(?:[^0-9]|$)`)
 	monDayRE  = regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)\.?[ \-/]{0,2}([0-9]{1,2})(?:st|nd|rd|th)?[ ,\-/.]{1,3}((?:19|20)[0-9]{2})`)
 	monYearRE = regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)\.?[ ,\-/]{1,2}((?:19|20)[0-9]{2})`)
-	kanjiMon  = regexp.MustCompile(`([0-9]{1,2})[/\-]([0-9]{1,2})月[/\-]((?:19|20)[0-9]{2})`)
+	dayGlued  = regexp.MustCompile(`(?i)([0-9]{1,2})(` + months + `)((?:19|20)[0-9]{2})(?:[^0-9]|$)`)
+	kanjiMon  = regexp.MustCompile(`([0-9]{1,2})[ /\-]([0-9]{1,2})[ ]?月[ /\-]?((?:19|20)[0-9]{2})`)
+	namedDay  = regexp.MustCompile(`(?i)\b(day|month)[ :]*(` + months + `|[0-9]{1,2})[ ,/]*\b(day|month)[ :]*(` + months + `|[0-9]{1,2})[ ,/]*\byear[ :]*((?:19|20)[0-9]{2})`)
 	yearKanji = regexp.MustCompile(`((?:19|20)[0-9]{2})[ /\-]([0-9]{1,2})[ ]?月[ /\-]?([0-9]{1,2})(?:[^0-9]|$)`)
 	yearMonRE = regexp.MustCompile(`(?i)((?:19|20)[0-9]{2})[ ./\-](` + months + `)[ ./\-]([0-9]{1,2})(?:[^0-9]|$)`)
 	numericRE = regexp.MustCompile(`(?:^|[^0-9])([0-9]{1,2})[ ]?([/.\-])[ ]?([0-9]{1,2})[ ]?[/.\-][ ]?((?:19|20)[0-9]{2}|[0-9]{2})(?:[^0-9]|$)`)
 	compactRE = regexp.MustCompile(`(?:^|[^0-9])((?:19|20)[0-9]{2})(0[1-9]|1[0-2])([0-3][0-9])(?:[^0-9]|$)`)
-	monthYear = regexp.MustCompile(`(?:^|[^0-9/.\-])(0?[1-9]|1[0-2])[/]((?:19|20)[0-9]{2})(?:[^0-9]|$)`)
+	monthYear = regexp.MustCompile(`(?:^|[^0-9/.\-])(0?[1-9]|1[0-2])[/\-]((?:19|20)[0-9]{2})(?:[^0-9\-]|$)`)
 )
 
 var eras = map[string]int{"令和": 2018, "R": 2018, "平成": 1988, "H": 1988, "昭和": 1925, "S": 1925, "大正": 1911}
@@ -103,11 +105,15 @@ func FindDates(s string, order Order) []Date {
 		return Date{Year: number(g[1]), Month: month(g[2]), Day: number(g[3])}, true
 	})
 	f.eachIf(has.month, dayMonRE, func(g []string) (Date, bool) {
-		return Date{Year: century(g[3]), Month: month(g[2]), Day: number(g[1])}, true
+		return Date{Year: century(g[3]), Month: month(g[2]), Day: number(g[1])}, number(g[1]) > 0
+	})
+	f.eachIf(has.month && has.year, dayGlued, func(g []string) (Date, bool) {
+		return Date{Year: number(g[3]), Month: month(g[2]), Day: number(g[1])}, true
 	})
 	f.eachIf(has.month && has.year, monDayRE, func(g []string) (Date, bool) {
 		return Date{Year: number(g[3]), Month: month(g[1]), Day: number(g[2])}, true
 	})
+	f.eachIf(has.year && strings.Contains(strings.ToLower(s), "year"), namedDay, apart)
 	f.eachIf(has.month && has.year, monYearRE, func(g []string) (Date, bool) { return Date{Year: number(g[2]), Month: month(g[1])}, true })
 	f.eachIf(has.marks, numericRE, func(g []string) (Date, bool) { return numeric(g, order) })
 	f.eachIf(has.year, compactRE, func(g []string) (Date, bool) {
@@ -117,6 +123,21 @@ func FindDates(s string, order Order) []Date {
 	f.eachIf(has.year && has.marks, monthYear, func(g []string) (Date, bool) { return Date{Year: number(g[2]), Month: number(g[1])}, true })
 	sort.Slice(f.out, func(i, j int) bool { return f.out[i].Start < f.out[j].Start })
 	return f.out
+}
+
+// apart reads day, month and year that stand apart, each behind its name.
+func apart(g []string) (Date, bool) {
+	value := func(s string) int {
+		if digit(s[0]) {
+			return number(s)
+		}
+		return month(s)
+	}
+	d := Date{Year: number(g[5]), Day: value(g[2]), Month: value(g[4])}
+	if strings.EqualFold(g[1], "month") {
+		d.Day, d.Month = d.Month, d.Day
+	}
+	return d, !strings.EqualFold(g[1], g[3])
 }
 
 // hinted are the forms of date that a text may contain; the patterns of others are skipped.
@@ -287,9 +308,6 @@ func century(s string) int {
 }
 
 func month(s string) int {
-	if m := foreignMonths[strings.ToLower(s)]; m > 0 {
-		return m
-	}
 	if m := foreignMonths[strings.ToLower(s)]; m > 0 {
 		return m
 	}

@@ -37,6 +37,7 @@ func FindPhones(s string) []Phone {
 				at = []int{at[0] + plus, at[0] + plus + again[1]}
 			}
 		}
+		at = clipped(s, at)
 		printed := s[at[0]:at[1]]
 		if at[0] > 0 && (isWord(s[at[0]-1]) || s[at[0]-1] == '.' || strings.HasSuffix(strings.TrimRight(s[:at[0]], " "), "〒")) || at[1] < len(s) && isLetter(s[at[1]]) || at[1]+1 < len(s) && s[at[1]] == '-' && isLetter(s[at[1]+1]) {
 			last = at[1]
@@ -56,6 +57,25 @@ func FindPhones(s string) []Phone {
 	return out
 }
 
+// northAmerican is a whole number of the United States or Canada before the next figures.
+var northAmerican = regexp.MustCompile(`^(?:\+?1[ .\-]{0,2})?\(?[2-9][0-9]{2}\)?[ .\-/]{0,2}[0-9]{3}[ .\-][0-9]{4} [0-9]`)
+
+// clipped is the place of a number without the hours of service in brackets behind it, without the figures of
+// what follows a whole number, and with a country's code joined to it by a plus ("1+504-...").
+func clipped(s string, at []int) []int {
+	from, to := at[0], at[1]
+	if open := strings.LastIndexByte(s[from:to], '('); open > 8 && to < len(s) && isLetter(s[to]) {
+		to = from + len(strings.TrimRight(s[from:from+open], " "))
+	}
+	if m := northAmerican.FindString(s[from:to]); m != "" {
+		to = from + len(m) - 2
+	}
+	if s[from] == '+' && from > 0 && s[from-1] == '1' && (from == 1 || !isWord(s[from-2])) {
+		from--
+	}
+	return []int{from, to}
+}
+
 // zipRE is a postal code of the United States with its four further digits, stateRE what
 // stands before one: a state, or a country.
 var (
@@ -69,9 +89,15 @@ func bare(number string) bool {
 		return false
 	}
 	digits := len(number) - strings.Count(number, "-")
+	if itemRE.MatchString(number) {
+		return true
+	}
 	last := number[strings.LastIndexByte(number, '-')+1:]
 	return digits == len(number) || digits == 9 || len(last) > 8
 }
+
+// itemRE has the form of an item's number: two groups of five figures, or one of seven and more first.
+var itemRE = regexp.MustCompile(`^(?:[1-9][0-9]{4}-[0-9]{5}|[1-9][0-9]{6,}-[0-9]+)$`)
 
 func lastIndex(re *regexp.Regexp, s string) int {
 	all := re.FindAllStringIndex(s, -1)
@@ -83,6 +109,9 @@ func lastIndex(re *regexp.Regexp, s string) int {
 
 // reachRE is a REACH registration number.
 var reachRE = regexp.MustCompile(`^0[1-9]-[0-9]{10}-[0-9]{2}`)
+
+// singleRE is a group of one figure, not the zero of a trunk, between others.
+var singleRE = regexp.MustCompile(`[0-9]-[1-9](?:-|$)`)
 
 // dayRE is a date written with hyphens.
 var dayRE = regexp.MustCompile(`^[0-9]{1,2}-[0-9]{1,2}-(?:19|20)[0-9]{2}$`)
@@ -123,7 +152,7 @@ func phone(printed string) (string, bool) {
 		case c >= '0' && c <= '9':
 			b.WriteRune(c)
 			digits++
-		case c == '+':
+		case c == '+' && digits == 0:
 			b.WriteRune(c)
 		default:
 			if b.Len() > 0 && !strings.HasSuffix(b.String(), "-") && !strings.HasSuffix(b.String(), "+") {
@@ -138,6 +167,9 @@ func phone(printed string) (string, bool) {
 	}
 	if groups == 1 && number[0] != '0' && number[0] != '+' && digits != 10 && digits != 11 {
 		return "", false
+	}
+	if single := singleRE.FindAllString(number, -1); len(single) > 1 {
+		return "", false // a formula's number
 	}
 	if reachRE.MatchString(printed) || dayRE.MatchString(number) {
 		return "", false
