@@ -131,6 +131,10 @@ analyze: ## read sheets on the command line: FILES="a.pdf b.pdf"
 eval: ## score the reading of a corpus: CORPUS=folder [MISSES=field, sheet or all] [SEALED=table of sealed answers]
 	@go run ./shared/reader/eval/cmd eval $(CORPUS) $(if $(MISSES),--misses $(MISSES)) $(if $(SEALED),--sealed $(SEALED))
 
+.PHONY: sealed
+sealed: ## score the sheets of a folder by all tables of sealed answers, a line per table: CORPUS=folder [TABLES=tables]
+	@go run ./shared/reader/eval/cmd sealed $(CORPUS) $(or $(TABLES),$(sort $(wildcard shared/reader/eval/sealed/*.tsv)))
+
 .PHONY: seal
 seal: ## seal the answers of a folder that may not be committed: CORPUS=folder SEALED=table
 	@go run ./shared/reader/eval/cmd seal $(CORPUS) $(SEALED)

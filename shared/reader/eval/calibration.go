@@ -102,6 +102,24 @@ func (c Calibration) of(set string) Calibration {
 	return slices.DeleteFunc(slices.Clone(c), func(j Scored) bool { return Set(j.Sheet) != set })
 }
 
+// Right is the number of values with at least a confidence, and the share of them that are right (0 where there are none).
+func (c Calibration) Right(from float64) (values int, share float64) {
+	right := 0
+	for _, j := range c {
+		if j.Confidence < from {
+			continue
+		}
+		values++
+		if j.Right {
+			right++
+		}
+	}
+	if values == 0 {
+		return 0, 0
+	}
+	return values, float64(right) / float64(values)
+}
+
 // String is one line per class, and the mean distance between confidence and share of right
 // values.
 func (c Calibration) String() string {

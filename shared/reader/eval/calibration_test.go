@@ -86,3 +86,16 @@ func TestOwnSheetsAreToldFromRealOnes(t *testing.T) {
 		}
 	}
 }
+
+func TestShareOfRightValuesFromAConfidenceOn(t *testing.T) {
+	values := eval.Calibration{{Confidence: 0.94, Right: false}, {Confidence: 0.95, Right: true}, {Confidence: 0.97, Right: false}, {Confidence: 0.99, Right: true}, {Confidence: 0.99, Right: true}}
+	if n, share := values.Right(0.95); n != 4 || share != 0.75 {
+		t.Errorf("%d values, %v right, want 4 and 0.75", n, share)
+	}
+	if n, share := values.Right(0.9); n != 5 || share != 0.6 {
+		t.Errorf("%d values, %v right, want 5 and 0.6", n, share)
+	}
+	if n, share := values.Right(1); n != 0 || share != 0 {
+		t.Errorf("%d values, %v right, want none", n, share)
+	}
+}

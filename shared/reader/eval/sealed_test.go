@@ -173,3 +173,51 @@ func TestFaultySealedTables(t *testing.T) {
 		t.Error("an empty folder is sealed")
 	}
 }
+
+func TestSealedTablesOfTheRepository(t *testing.T) {
+	tables, err := filepath.Glob(filepath.Join("sealed", "*.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	halves, in := map[string]int{}, map[string]string{}
+	var covered []string // by the first answer
+	for _, file := range tables {
+		s, err := eval.ReadSealed(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, half, _ := strings.Cut(strings.TrimSuffix(filepath.Base(file), ".tsv"), "-")
+		if half != "tune" && half != "test" {
+			t.Errorf("%s is no half of a set", file)
+		}
+		halves[set]++
+		if n := len(s.Sheets()); n < 20 {
+			t.Errorf("%s has %d sheets only", file, n)
+		}
+		table, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range s.Sheets() {
+			if other := in[id]; other != "" {
+				t.Errorf("%s is in %s and in %s", id, other, file)
+			}
+			in[id] = file
+			var fields []string
+			for line := range strings.Lines(string(table)) {
+				if cells := strings.Split(line, "\t"); cells[0] == id {
+					fields = append(fields, cells[1])
+				}
+			}
+			if covered == nil {
+				covered = fields
+			}
+			if !slices.Equal(fields, covered) {
+				t.Errorf("%s: the answer of %s covers %v, want %v", file, id, fields, covered)
+			}
+		}
+	}
+	if !reflect.DeepEqual(halves, map[string]int{"wild": 2, "wild2": 2}) {
+		t.Errorf("halves by set: %v", halves)
+	}
+}

@@ -4,6 +4,7 @@
 //	cmd sweep DIRS...                 the ending of each file of folders, and their empty and implausible values; fails if the reader fails on one
 //	cmd eval DIR [--misses FIELD]     scores the reading of DIR/pdf against DIR/gold; the misses of the test set are not shown
 //	cmd eval DIR --sealed TABLE       scores it against sealed answers, figures only
+//	cmd sealed DIR TABLES...          scores it against each of several sealed tables, a line per table
 //	cmd seal DIR TABLE                seals the answers of DIR/gold in a table, whose salt stays
 //	cmd confidences DIR[=WEIGHT]...   prints the table of confidences measured on folders, without the test set
 package main
@@ -29,7 +30,7 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-var errUsage = errors.New("usage: analyze FILES... | sweep DIRS... | eval DIR [--misses FIELD|ID | --sealed TABLE] | seal DIR TABLE | confidences DIR[=WEIGHT]...")
+var errUsage = errors.New("usage: analyze FILES... | sweep DIRS... | eval DIR [--misses FIELD|ID | --sealed TABLE] | sealed DIR TABLES... | seal DIR TABLE | confidences DIR[=WEIGHT]...")
 
 var errUnseen = errors.New("this sheet belongs to the test set, whose misses are not looked at: name another one, or a field")
 
@@ -82,6 +83,8 @@ func run(ctx context.Context, args []string) error {
 		return confidences(ctx, r, args[1:])
 	case "eval":
 		return score(ctx, r, args[1], option(args, "--misses"), option(args, "--sealed"))
+	case "sealed":
+		return scoreSealed(ctx, r, args[1], args[2:])
 	}
 	return errUsage
 }
