@@ -35,6 +35,9 @@ const (
 	FailedEvents Resource = "queue/" + FailedQueue
 )
 
+// Alias is the alias by which every function is called: a new version gets the calls as it is released.
+const Alias = "live"
+
 // FailedQueue is the queue of events whose function failed, beyond Lambda's own attempts.
 const FailedQueue = "failed-events"
 

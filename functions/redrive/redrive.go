@@ -87,7 +87,7 @@ func (r *redriver) again(ctx context.Context, body string) error {
 	if err := json.Unmarshal([]byte(body), &f); err != nil {
 		return fmt.Errorf("read the failed event: %w", err)
 	}
-	name := unqualified(f.RequestContext.FunctionARN)
+	name := live(f.RequestContext.FunctionARN)
 	if name == "" || len(f.RequestPayload) == 0 {
 		return fmt.Errorf("the failed event names function %q, and has %d bytes", f.RequestContext.FunctionARN, len(f.RequestPayload))
 	}
@@ -102,11 +102,11 @@ func (r *redriver) again(ctx context.Context, body string) error {
 	return nil
 }
 
-// unqualified is the ARN without the version: arn:aws:lambda:REGION:ACCOUNT:function:NAME:$LATEST.
-func unqualified(arn string) string {
+// live is the ARN of the function's alias, whichever version failed: arn:aws:lambda:REGION:ACCOUNT:function:NAME:QUALIFIER.
+func live(arn string) string {
 	parts := strings.Split(arn, ":")
 	if len(parts) < 7 {
 		return ""
 	}
-	return strings.Join(parts[:7], ":")
+	return strings.Join(append(parts[:7:7], grant.Alias), ":")
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/aws/aws-lambda-go/events"
@@ -40,16 +41,16 @@ const arn = "arn:aws:lambda:ap-northeast-1:123456789012:function:"
 func message(id, body string) events.SQSMessage { return events.SQSMessage{MessageId: id, Body: body} }
 
 func record(function, payload string) string {
-	return `{"version":"1.0","timestamp":"2026-11-24T00:00:00.000Z","requestContext":{"requestId":"r","functionArn":"` + arn + function + `:$LATEST","condition":"RetriesExhausted","approximateInvokeCount":3},` +
+	return `{"version":"1.0","timestamp":"2026-11-24T00:00:00.000Z","requestContext":{"requestId":"r","functionArn":"` + arn + function + `:live","condition":"RetriesExhausted","approximateInvokeCount":3},` +
 		`"requestPayload":` + payload + `,"responseContext":{"statusCode":200,"executedVersion":"$LATEST","functionError":"Unhandled"},"responsePayload":{"errorType":"Unavailable"}}`
 }
 
 // Each failed event reaches its function again, as it was; those that fail again stay in the queue, and only those.
 func TestEventsAreCalledAgain(t *testing.T) {
-	f := &lambdaFake{fails: map[string]error{arn + "b": nil, arn + "c": errors.New("throttled")}}
+	f := &lambdaFake{fails: map[string]error{arn + "b:live": nil, arn + "c:live": errors.New("throttled")}}
 	in, err := json.Marshal(events.SQSEvent{Records: []events.SQSMessage{
 		message("1", record("a", `{"x": 1}`)), message("2", record("b", `{}`)), message("3", record("c", `{}`)),
-		message("4", `no JSON`), message("5", `{"requestContext":{"functionArn":"a"},"requestPayload":{}}`), message("6", record("d", `"text"`)),
+		message("4", `no JSON`), message("5", `{"requestContext":{"functionArn":"a"},"requestPayload":{}}`), message("6", strings.Replace(record("d", `"text"`), ":live", ":$LATEST", 1)),
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +63,7 @@ func TestEventsAreCalledAgain(t *testing.T) {
 	if string(out) != want {
 		t.Errorf("%s, want %s", out, want)
 	}
-	if diff := cmp.Diff([]string{arn + `a {"x": 1}`, arn + "b {}", arn + "c {}", arn + `d "text"`}, f.calls); diff != "" {
+	if diff := cmp.Diff([]string{arn + `a:live {"x": 1}`, arn + "b:live {}", arn + "c:live {}", arn + `d:live "text"`}, f.calls); diff != "" {
 		t.Error(diff)
 	}
 }

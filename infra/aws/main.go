@@ -48,6 +48,18 @@
 //
 // make restore-drill does the same with the local stack while people write, compares record by record, and prints the time.
 //
+// # Releases
+//
+// Whatever calls a function calls its alias "live". A deployment makes a version of each function that has changed, and
+// CodeDeploy moves the alias: a tenth of the calls for five minutes, then all. If the alarm ReleaseErrors or ReleaseLatency goes
+// off meanwhile, of the tasks of a state machine the alarms of that machine, it moves the alias back, and CloudFormation takes
+// the whole deployment back. Functions that events, schedules and sign-ins call are released at once, since a tenth of a few calls
+// shows nothing. All groups are released side by side, so a deployment takes about five minutes longer.
+//
+// For these minutes the old and the new code work on the same data, and an execution of a state machine goes on with the new tasks:
+// what is stored and passed on gets new members, which older code leaves as they are (anzen/shared/aws/table, schema.go). While an
+// alarm is on, CodeDeploy begins no release: to mend a stage that fails, deploy with --context release=at-once.
+//
 // # Context
 //
 // In cdk.json, or --context name=value:
@@ -61,6 +73,8 @@
 //	operator     the address that receives inquiries ("info" of the domain of mail)
 //	backup       the ARN of a backup vault of another account: table and buckets are backed up every night, and copied there
 //	marketing    the root of the marketing site, if there is one
+//	release      "canary", the usual: a new version of a function gets a tenth of the calls, and all of them after five
+//	             minutes; "at-once" for a stage of development, or to mend one whose alarms are on
 //	sender       "own": the mail domain's identity in SES exists already
 //	gateway-role "own": the account's role of API Gateway's logs exists already
 //	lambda-memory       the most memory of a function that the account allows, in MB
@@ -108,7 +122,7 @@ func main() {
 	options, err := optionsOf(text)
 	config := stacks.Config{
 		Stage: text("stage"), Account: os.Getenv("CDK_DEFAULT_ACCOUNT"),
-		Domain: text("domain"), Certificate: text("certificate"), Mail: text("mail"), Alarms: text("alarms"), Operator: text("operator"), Marketing: text("marketing"), Backup: text("backup"),
+		Domain: text("domain"), Certificate: text("certificate"), Mail: text("mail"), Alarms: text("alarms"), Operator: text("operator"), Marketing: text("marketing"), Backup: text("backup"), Release: text("release"),
 		OwnSender: text("sender") == "own", OwnGatewayRole: text("gateway-role") == "own",
 		Binaries: filepath.Join(".build", "lambda"),
 	}

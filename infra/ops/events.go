@@ -84,7 +84,7 @@ func eventOf(m *types.Message) event {
 		} `json:"responsePayload"`
 	}
 	if json.Unmarshal(e.payload, &record) == nil && record.RequestContext.FunctionARN != "" {
-		e.function, e.payload = strings.TrimSuffix(record.RequestContext.FunctionARN, ":$LATEST"), record.RequestPayload
+		e.function, e.payload = live(record.RequestContext.FunctionARN), record.RequestPayload
 		e.reason = record.RequestContext.Condition
 		if record.ResponsePayload.Message != "" {
 			e.reason += ": " + record.ResponsePayload.Message
@@ -93,8 +93,22 @@ func eventOf(m *types.Message) event {
 	return e
 }
 
-// short is a function's name of its ARN.
-func short(arn string) string { return arn[strings.LastIndexByte(arn, ':')+1:] }
+// live is the ARN of the alias of the function that failed in some version.
+func live(arn string) string {
+	parts := strings.Split(arn, ":")
+	if len(parts) < 7 {
+		return arn
+	}
+	return strings.Join(append(parts[:7:7], grant.Alias), ":")
+}
+
+// short is a function's name of its ARN, with or without an alias.
+func short(arn string) string {
+	if parts := strings.Split(arn, ":"); len(parts) > 6 {
+		return parts[6]
+	}
+	return arn
+}
 
 func listEvents(ctx context.Context, o *operation) error {
 	_, all, err := o.lost(ctx)

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/grant"
 	"anzen/functions/maildomains"
 	"anzen/infra/blueprint"
 )
@@ -303,10 +304,10 @@ func failedEvent(q blueprint.Queue, s blueprint.Schedule) (any, error) {
 	record, err := json.Marshal(map[string]any{
 		"version": "1.0", "timestamp": at,
 		"requestContext": map[string]any{
-			"requestId": Other, "functionArn": "arn:aws:lambda:" + blueprint.Region + ":" + account + ":function:" + s.Function + ":$LATEST",
+			"requestId": Other, "functionArn": "arn:aws:lambda:" + blueprint.Region + ":" + account + ":function:" + s.Function + ":" + grant.Alias,
 			"condition": "RetriesExhausted", "approximateInvokeCount": 1 + blueprint.AsyncRetries,
 		},
-		"requestPayload": scheduled(s), "responseContext": map[string]any{"statusCode": 200, "executedVersion": "$LATEST", "functionError": "Unhandled"},
+		"requestPayload": scheduled(s), "responseContext": map[string]any{"statusCode": 200, "executedVersion": "7", "functionError": "Unhandled"},
 		"responsePayload": map[string]any{"errorType": "Unavailable", "errorMessage": "sample"},
 	})
 	if err != nil {

@@ -24,6 +24,8 @@ type severity string
 const (
 	urgent severity = "Urgent" // customers cannot work, or something may be lost
 	soon   severity = "Soon"   // in working hours
+	// taken is of alarms that notify nobody: they take a release back, and whoever deploys sees that.
+	taken severity = "Release"
 )
 
 // alarm is one condition that operators are notified of.
@@ -38,6 +40,14 @@ type alarm struct {
 	threshold   float64
 	periods     float64 // of five minutes
 }
+
+// The alarms that take a new version of the API's functions back. A tenth of the requests of a quiet stage are a few in five
+// minutes, so they go off where something is wrong in two of five minutes.
+const (
+	releaseErrors, releaseLatency = "ReleaseErrors", "ReleaseLatency"
+	releasePeriod                 = time.Minute
+	releasePeriods, releaseWrong  = 5.0, 2.0
+)
 
 // Runbook is the folder of the pages that alarms lead to, from the project's root: page.md in English, page.ja.md in
 // Japanese.
@@ -74,14 +84,24 @@ func (a *API) addAlarms(b blueprint.Blueprint, c Config) []interfacesawscloudwat
 	for _, x := range all {
 		made := awscloudwatch.NewAlarm(a.Stack, str(x.id+"Alarm"), &awscloudwatch.AlarmProps{
 			AlarmName: str(c.name(x.id)), AlarmDescription: str(x.text()), Metric: x.metric,
-			Threshold: &x.threshold, EvaluationPeriods: &x.periods,
+			Threshold: &x.threshold, EvaluationPeriods: &x.periods, DatapointsToAlarm: x.demanded(),
 			ComparisonOperator: awscloudwatch.ComparisonOperator_GREATER_THAN_THRESHOLD, TreatMissingData: awscloudwatch.TreatMissingData_NOT_BREACHING,
 		})
-		made.AddAlarmAction(awscloudwatchactions.NewSnsAction(topics[x.severity]))
-		made.AddOkAction(awscloudwatchactions.NewSnsAction(topics[x.severity]))
+		if topic := topics[x.severity]; topic != nil {
+			made.AddAlarmAction(awscloudwatchactions.NewSnsAction(topic))
+			made.AddOkAction(awscloudwatchactions.NewSnsAction(topic))
+		}
 		created = append(created, made)
 	}
 	return created
+}
+
+// demanded is how many of the alarm's periods have to be wrong; nil: all.
+func (x alarm) demanded() *float64 {
+	if x.severity == taken {
+		return jsii.Number(releaseWrong)
+	}
+	return nil
 }
 
 func (a *API) alarms(b blueprint.Blueprint) []alarm {
@@ -105,6 +125,18 @@ func (a *API) alarms(b blueprint.Blueprint) []alarm {
 		// Amazon SES reviews an account from 5 % and 0.1 % on.
 		{"MailBounces", soon, "mail-reputation", "over 4 % of mails bounce", reputation("BounceRate"), 0.04, 1},
 		{"MailComplaints", urgent, "mail-reputation", "over 0.08 % of mails are marked as spam", reputation("ComplaintRate"), 0.0008, 1},
+	}
+	if a.application != nil {
+		slowest := awscloudwatch.Stats_Percentile(jsii.Number(99))
+		all = append(
+			all,
+			alarm{releaseErrors, taken, "release", "the API answers with 5xx in two of five minutes", a.Gateway.MetricServerError(&awscloudwatch.MetricOptions{
+				Period: duration(releasePeriod), Statistic: awscloudwatch.Stats_SUM(),
+			}), 0, releasePeriods},
+			alarm{releaseLatency, taken, "release", "the slowest hundredth of requests takes over 5 s in two of five minutes", a.Gateway.MetricLatency(&awscloudwatch.MetricOptions{
+				Period: duration(releasePeriod), Statistic: slowest,
+			}), 5000, releasePeriods},
+		)
 	}
 	for _, q := range b.Queues {
 		all = append(all, alarm{title(q.Name) + "Wait", soon, "failed-events", "events wait for over an hour for their function to succeed", a.Queues[q.Name].MetricApproximateAgeOfOldestMessage(most), time.Hour.Seconds(), 1})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsapigateway"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awscodedeploy"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awslambda"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awslogs"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssqs"
@@ -25,11 +26,14 @@ type API struct {
 	Stack     awscdk.Stack
 	Groups    []awscdk.NestedStack
 	Functions map[string]awslambda.Function // by their names in the blueprint
+	Live      map[string]awslambda.Alias    // by which each is called
 	Gateway   awsapigateway.SpecRestApi
 	Machines  map[string]awsstepfunctions.StateMachine
 	Lost      awssqs.Queue            // undeliverable events
 	Queues    map[string]awssqs.Queue // by their names in the blueprint
 	things    *things
+	// application is what CodeDeploy releases; nil where new versions get all calls at once.
+	application awscodedeploy.LambdaApplication
 }
 
 // gatewayTimeout is how long API Gateway waits for a function, at most.
@@ -37,7 +41,7 @@ const gatewayTimeout = 29 * time.Second
 
 func newAPI(s awscdk.Stack, b blueprint.Blueprint, c Config, d *Data, i *Identity) *API {
 	a := &API{
-		Stack: s, Functions: map[string]awslambda.Function{}, Machines: map[string]awsstepfunctions.StateMachine{}, Queues: map[string]awssqs.Queue{},
+		Stack: s, Functions: map[string]awslambda.Function{}, Live: map[string]awslambda.Alias{}, Machines: map[string]awsstepfunctions.StateMachine{}, Queues: map[string]awssqs.Queue{},
 		things: &things{stack: s, config: c, table: b.Table, data: d, identity: i, groups: map[string]string{}},
 	}
 	for _, g := range b.Groups {
@@ -49,7 +53,10 @@ func newAPI(s awscdk.Stack, b blueprint.Blueprint, c Config, d *Data, i *Identit
 	}
 	// What calls functions again refers to them, in other groups.
 	a.things.fixed = append(a.things.fixed, b.Asynchronous()...)
-	a.addFunctions(b.Functions)
+	if c.Release != ReleaseAtOnce {
+		a.application = awscodedeploy.NewLambdaApplication(s, str("Releases"), &awscodedeploy.LambdaApplicationProps{ApplicationName: str(c.name("functions"))})
+	}
+	a.addFunctions(b, c)
 	a.addTriggers(b.Pool)
 	a.addGateway(b, c)
 	for _, m := range b.Machines {
@@ -70,17 +77,17 @@ func (a *API) addTriggers(p blueprint.UserPool) {
 		}
 		done[t.Function] = true
 		awslambda.NewCfnPermission(a.Stack, str(title(t.Function)+"Permission"), &awslambda.CfnPermissionProps{
-			Action: str("lambda:InvokeFunction"), FunctionName: a.Functions[t.Function].FunctionArn(), Principal: str("cognito-idp.amazonaws.com"),
+			Action: str("lambda:InvokeFunction"), FunctionName: a.Live[t.Function].FunctionArn(), Principal: str("cognito-idp.amazonaws.com"),
 			SourceArn: a.things.identity.Pool.UserPoolArn(),
 		})
 	}
 }
 
 // addFunctions creates a nested stack per group: a stack holds 500 resources at most,
-// and a function is three.
-func (a *API) addFunctions(functions []blueprint.Function) {
+// and a function is up to six, with its role, log, version, alias and release.
+func (a *API) addFunctions(b blueprint.Blueprint, c Config) {
 	groups := map[string][]blueprint.Function{}
-	for _, f := range functions {
+	for _, f := range b.Functions {
 		groups[f.Group] = append(groups[f.Group], f)
 	}
 	names := make([]string, 0, len(groups))
@@ -95,6 +102,7 @@ func (a *API) addFunctions(functions []blueprint.Function) {
 		for _, f := range groups[name] {
 			a.Functions[f.Name] = a.things.newFunction(nested, f, a.things.code(assets, f.Package))
 		}
+		a.addReleases(nested, b, c, groups[name])
 	}
 }
 
@@ -118,7 +126,7 @@ func (a *API) addGateway(b blueprint.Blueprint, c Config) {
 	except(a.Gateway, exception{rule: "APIG2", because: "each function checks its typed input against the API's document, and answers which field is wrong"})
 	for _, r := range slices.Concat(b.Routes, b.Endpoints) {
 		awslambda.NewCfnPermission(a.Stack, str(title(r.ID)+"Permission"), &awslambda.CfnPermissionProps{
-			Action: str("lambda:InvokeFunction"), FunctionName: a.Functions[r.ID].FunctionArn(), Principal: str("apigateway.amazonaws.com"),
+			Action: str("lambda:InvokeFunction"), FunctionName: a.Live[r.ID].FunctionArn(), Principal: str("apigateway.amazonaws.com"),
 			SourceArn: a.Gateway.ArnForExecuteApi(str(r.Method), str(anyParameter(resourcePath(r))), str(c.Stage)),
 		})
 	}

@@ -38,6 +38,7 @@ func (c Config) Check() error {
 	add(c.Certificate != "" && !strings.HasPrefix(c.Certificate, "arn:aws:acm:us-east-1:"),
 		"certificate is %q; CloudFront takes the ARN of a certificate in us-east-1", c.Certificate)
 	add(c.Backup != "" && !strings.HasPrefix(c.Backup, "arn:aws:backup:"), "backup is %q; it is the ARN of a backup vault, as arn:aws:backup:ap-northeast-1:111122223333:backup-vault:anzen", c.Backup)
+	add(c.Release != "" && c.Release != ReleaseCanary && c.Release != ReleaseAtOnce, "release is %q; it is %s or %s", c.Release, ReleaseCanary, ReleaseAtOnce)
 	add(c.Binaries == "", "the folder of the binaries is not set")
 	return errors.Join(all...)
 }

@@ -19,6 +19,7 @@ func TestConfigSaysWhatToDo(t *testing.T) {
 		"stage is \"Prod\"":          func(c *Config) { c.Stage = "Prod" },
 		"stage is \"aws\"":           func(c *Config) { c.Stage = "aws" },
 		"domain is \"https://x.jp\"": func(c *Config) { c.Domain = "https://x.jp" },
+		"release is \"slow\"":        func(c *Config) { c.Release = "slow" },
 		"mail is \"no-reply\"":       func(c *Config) { c.Mail = "no-reply" },
 		"certificate in us-east-1":   func(c *Config) { c.Certificate = "arn:aws:acm:ap-northeast-1:123456789012:certificate/1" },
 	} {
@@ -42,6 +43,7 @@ var fixedNames = map[string][]string{
 	"AWS::SQS::Queue": {"QueueName"}, "AWS::SNS::Topic": {"TopicName"}, "AWS::Logs::LogGroup": {"LogGroupName"}, "AWS::CloudWatch::Alarm": {"AlarmName"}, "AWS::CloudWatch::Dashboard": {"DashboardName"},
 	"AWS::Cognito::UserPool": {"UserPoolName"}, "AWS::Cognito::UserPoolDomain": {"Domain"}, "AWS::WAFv2::WebACL": {"Name"}, "AWS::SecretsManager::Secret": {"Name"},
 	"AWS::CloudFront::Function": {"Name"}, "AWS::ApiGateway::RestApi": {"Name"}, "AWS::ApiGateway::Stage": {"StageName"},
+	"AWS::CodeDeploy::Application": {"ApplicationName"}, "AWS::CodeDeploy::DeploymentGroup": {"DeploymentGroupName"},
 }
 
 // Two stages live in one account: what has a fixed name has the stage in it, and what an account has

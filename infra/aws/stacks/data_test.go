@@ -175,7 +175,7 @@ func TestTriggers(t *testing.T) {
 			arn = at(config, "PreTokenGenerationConfig", "LambdaArn")
 		}
 		text := made.text(f.in, arn)
-		if name, _ := f.Properties["FunctionName"].(string); name == "" || !strings.HasSuffix(text, ":function:"+name) {
+		if name, _ := f.Properties["FunctionName"].(string); name == "" || !strings.HasSuffix(text, ":function:"+name+":live") {
 			t.Errorf("%s: the pool calls %s, the function is %v", trigger.Operation, text, f.Properties["FunctionName"])
 		}
 	}

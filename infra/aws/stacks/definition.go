@@ -94,7 +94,7 @@ func (a *API) operation(r rest.Route) map[string]any {
 		"responses":   map[string]any{"default": map[string]any{"description": "by the function"}},
 		"x-amazon-apigateway-integration": map[string]any{
 			"type": "aws_proxy", "httpMethod": "POST", "passthroughBehavior": "when_no_match", "timeoutInMillis": gatewayTimeout.Milliseconds(),
-			"uri": fmt.Sprintf("arn:aws:apigateway:%s:lambda:path/2015-03-31/functions/%s/invocations", blueprint.Region, *a.Functions[r.ID].FunctionArn()),
+			"uri": fmt.Sprintf("arn:aws:apigateway:%s:lambda:path/2015-03-31/functions/%s/invocations", blueprint.Region, *a.Live[r.ID].FunctionArn()),
 		},
 	}
 }

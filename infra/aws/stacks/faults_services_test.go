@@ -32,7 +32,7 @@ func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
 // faultOf is the fault that an alarm is for.
 func faultOf(name string) fault {
 	switch name {
-	case "ServerErrors":
+	case "ServerErrors", releaseErrors:
 		return func(t *testing.T, w *faulty, m *cloudwatch.Metrics, at time.Time, a cloudwatch.Alarm) {
 			for range 6 {
 				if status, _ := slow(t, w, 0); status >= 500 {
@@ -40,7 +40,7 @@ func faultOf(name string) fault {
 				}
 			}
 		}
-	case "Latency":
+	case "Latency", releaseLatency:
 		return func(t *testing.T, w *faulty, m *cloudwatch.Metrics, at time.Time, a cloudwatch.Alarm) {
 			_, took := slow(t, w, 6*time.Second)
 			m.Put(at, a.Namespace, "Latency", dimensions(a), float64(took.Milliseconds()))

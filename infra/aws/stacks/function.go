@@ -60,12 +60,12 @@ func (t *things) queueARN(name string) *string {
 	return t.stack.FormatArn(&awscdk.ArnComponents{Service: str("sqs"), Resource: str(t.config.name(name))})
 }
 
-// functionARN is the ARN of a function with a fixed name.
+// functionARN is the ARN of a function with a fixed name, as it is called: by its alias.
 func (t *things) functionARN(name string) *string { return t.config.functionARN(t.stack, name) }
 
 func (c Config) functionARN(s awscdk.Stack, name string) *string {
 	return s.FormatArn(&awscdk.ArnComponents{
-		Service: str("lambda"), Resource: str("function"), ResourceName: str(c.name(name)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME,
+		Service: str("lambda"), Resource: str("function"), ResourceName: str(c.name(name) + ":" + grant.Alias), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME,
 	})
 }
 
@@ -229,7 +229,8 @@ func (t *things) newFunction(scope constructs.Construct, f blueprint.Function, c
 		env[name] = t.value(v)
 	}
 	props := &awslambda.FunctionProps{
-		Description: str(f.Summary), Runtime: awslambda.Runtime_PROVIDED_AL2023(), Architecture: awslambda.Architecture_ARM_64(),
+		CurrentVersionOptions: &awslambda.VersionOptions{RemovalPolicy: awscdk.RemovalPolicy_DESTROY},
+		Description:           str(f.Summary), Runtime: awslambda.Runtime_PROVIDED_AL2023(), Architecture: awslambda.Architecture_ARM_64(),
 		// The runtime passes it to the binary as _HANDLER.
 		Handler: str(f.Name), Code: code,
 		// No construct may widen the role later.
@@ -257,7 +258,8 @@ func (t *things) newImageFunction(scope constructs.Construct, f blueprint.Functi
 		Code: awslambda.DockerImageCode_FromImageAsset(&folder, &awslambda.AssetImageCodeProps{
 			Cmd: strs(f.Name), Platform: awsecrassets.Platform_LINUX_ARM64(),
 		}),
-		Description: p.Description, Architecture: p.Architecture, Role: p.Role, MemorySize: p.MemorySize, Timeout: p.Timeout,
+		CurrentVersionOptions: p.CurrentVersionOptions,
+		Description:           p.Description, Architecture: p.Architecture, Role: p.Role, MemorySize: p.MemorySize, Timeout: p.Timeout,
 		Environment: p.Environment, LogGroup: p.LogGroup, LoggingFormat: p.LoggingFormat, ReservedConcurrentExecutions: p.ReservedConcurrentExecutions,
 	})
 }

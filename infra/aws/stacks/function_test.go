@@ -158,7 +158,7 @@ func TestServicesActForThisAccount(t *testing.T) {
 			}
 		}
 	}
-	for _, service := range []string{"states.amazonaws.com", "scheduler.amazonaws.com", "cognito-idp.amazonaws.com"} {
+	for _, service := range []string{"states.amazonaws.com", "scheduler.amazonaws.com", "cognito-idp.amazonaws.com", "codedeploy.amazonaws.com"} {
 		if seen[service] == 0 {
 			t.Errorf("no role of %s was read", service)
 		}
@@ -354,7 +354,7 @@ func (n names) value(t *testing.T, v blueprint.Value) string {
 		if !ok {
 			t.Fatalf("there is no group %s", name)
 		}
-		return "arn:aws:lambda:ap-northeast-1:123456789012:function:anzen-test-" + group.Function
+		return "arn:aws:lambda:ap-northeast-1:123456789012:function:anzen-test-" + group.Function + ":live"
 	case kind == "text":
 		return name
 	}
@@ -382,7 +382,7 @@ func (n names) resources(t *testing.T, r grant.Resource) []string {
 	case "queue":
 		return []string{"arn:aws:sqs:ap-northeast-1:123456789012:anzen-test-" + name}
 	case "function":
-		return []string{"arn:aws:lambda:ap-northeast-1:123456789012:function:anzen-test-" + name}
+		return []string{"arn:aws:lambda:ap-northeast-1:123456789012:function:anzen-test-" + name + ":live"}
 	case "pool":
 		return []string{n.pool() + ".Arn}"}
 	case "mail":

@@ -20,7 +20,6 @@ func TestGatewayIsClosed(t *testing.T) {
 			permitted[made.text(p.in, p.Properties["FunctionName"])] += made.text(p.in, p.Properties["SourceArn"])
 		}
 	}
-	deployed := functions(t)
 	for _, r := range product.Routes {
 		operation, ok := at(paths, strings.TrimSuffix(r.FullPath(), "/"), strings.ToLower(r.Method)).(map[string]any)
 		if !ok {
@@ -35,8 +34,7 @@ func TestGatewayIsClosed(t *testing.T) {
 		case !r.Rule.IsPublic() && (at(security, 0, authorizer) == nil || at(security, 1) != nil):
 			t.Errorf("%s %s is open: %v", r.Method, r.Path, security)
 		}
-		function := deployed[r.ID]
-		arn := "${" + function.in.name + "/" + function.id + ".Arn}"
+		arn := live(t, r.ID)
 		integration := operation["x-amazon-apigateway-integration"]
 		if uri := made.text(gateway.in, at(integration, "uri")); uri != "arn:aws:apigateway:ap-northeast-1:lambda:path/2015-03-31/functions/"+arn+"/invocations" {
 			t.Errorf("%s %s is connected to %s", r.Method, r.Path, uri)
@@ -51,8 +49,7 @@ func TestGatewayIsClosed(t *testing.T) {
 	}
 	for _, r := range product.Endpoints {
 		operation, ok := at(paths, r.FullPath(), strings.ToLower(r.Method)).(map[string]any)
-		function := deployed[r.ID]
-		arn := "${" + function.in.name + "/" + function.id + ".Arn}"
+		arn := live(t, r.ID)
 		if uri := made.text(gateway.in, at(operation, "x-amazon-apigateway-integration", "uri")); !ok || operation["security"] != nil || !strings.HasSuffix(uri, "/"+arn+"/invocations") || !strings.HasSuffix(permitted[arn], "/test/"+r.Method+anyParameter(r.FullPath())) {
 			t.Errorf("%s %s: %v, called by %s", r.Method, r.FullPath(), operation, permitted[arn])
 		}

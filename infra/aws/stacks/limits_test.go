@@ -16,8 +16,15 @@ var update = flag.Bool("update", false, "write what is deployed into testdata")
 
 // CloudFormation's own limits of a stack.
 func TestStacksFit(t *testing.T) {
+	total, largest := 0, 0
 	for name, s := range made.stacks {
-		if n := len(s.Resources); n > 450 {
+		n := len(s.Resources)
+		if total += n; s.parent != nil {
+			largest = max(largest, n)
+		} else {
+			t.Logf("%s has %d resources", name, n)
+		}
+		if n > 450 {
 			t.Errorf("%s has %d resources; 500 are the most", name, n)
 		}
 		if len(s.Outputs) > 200 || len(s.Parameters) > 200 {
@@ -26,6 +33,10 @@ func TestStacksFit(t *testing.T) {
 		if s.size > 900_000 {
 			t.Errorf("the template of %s has %d bytes; 1 MB is the most", name, s.size)
 		}
+	}
+	// The quota of all nested stacks of an operation ("AWS CloudFormation quotas" in its user guide).
+	if t.Logf("%d resources, %d at most in a group's stack", total, largest); total > 2400 {
+		t.Errorf("%d resources; an operation on a stack and those nested in it has 2500 at most", total)
 	}
 }
 
@@ -63,14 +74,16 @@ func TestResources(t *testing.T) {
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("look at the change, then run `go test ./infra/aws/stacks -update`: %s", diff)
 	}
-	// A group's stack contains functions with their roles and logs only.
+	// A group's stack contains functions with their roles, logs, versions, aliases and releases only, and what CodeDeploy may do.
 	for name, s := range made.stacks {
 		kinds := map[string]int{}
 		for _, r := range s.Resources {
 			kinds[r.Type]++
 		}
-		n := kinds["AWS::Lambda::Function"]
-		if s.parent != nil && (len(kinds) != 3 || kinds["AWS::IAM::Role"] != n || kinds["AWS::Logs::LogGroup"] != n) {
+		n, released := kinds["AWS::Lambda::Function"], kinds["AWS::CodeDeploy::DeploymentGroup"]
+		roles := n + min(released, 1)
+		if total := 4*n + roles + released; s.parent != nil && (len(s.Resources) != total || kinds["AWS::IAM::Role"] != roles || kinds["AWS::Logs::LogGroup"] != n ||
+			kinds["AWS::Lambda::Version"] != n || kinds["AWS::Lambda::Alias"] != n) {
 			t.Errorf("%s: %v", name, kinds)
 		}
 	}

@@ -24,7 +24,7 @@ func (a *API) addMachine(m blueprint.Machine) {
 	definition := m.Definition
 	var functions []*string
 	for _, name := range m.Functions {
-		arn := a.Functions[name].FunctionArn()
+		arn := a.Live[name].FunctionArn()
 		definition = strings.ReplaceAll(definition, "${"+name+"}", *arn)
 		functions = append(functions, arn)
 	}
@@ -76,7 +76,7 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 		}
 		awsevents.NewRule(a.Stack, str(title(r.Name)+"Rule"), &awsevents.RuleProps{
 			RuleName: str(c.name(r.Name)), EventPattern: pattern,
-			Targets: &[]awsevents.IRuleTarget{awseventstargets.NewLambdaFunction(a.Functions[r.Function], &awseventstargets.LambdaFunctionProps{
+			Targets: &[]awsevents.IRuleTarget{awseventstargets.NewLambdaFunction(a.Live[r.Function], &awseventstargets.LambdaFunctionProps{
 				DeadLetterQueue: a.Lost, RetryAttempts: jsii.Number(deliveryAttempts), MaxEventAge: duration(deliveryAge),
 			})},
 		})
@@ -87,7 +87,7 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 			RoleName: str(a.things.groupName(g.Name)), Description: str("what the schedules of " + g.Name + " may do"), AssumedBy: inThisAccount("scheduler.amazonaws.com"),
 			InlinePolicies: &map[string]awsiam.PolicyDocument{"own": awsiam.NewPolicyDocument(&awsiam.PolicyDocumentProps{
 				Statements: &[]awsiam.PolicyStatement{awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
-					Actions: strs("lambda:InvokeFunction"), Resources: &[]*string{a.Functions[g.Function].FunctionArn()},
+					Actions: strs("lambda:InvokeFunction"), Resources: &[]*string{a.Live[g.Function].FunctionArn()},
 				})},
 			})},
 		})
@@ -100,7 +100,7 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 			InlinePolicies: &map[string]awsiam.PolicyDocument{"own": awsiam.NewPolicyDocument(&awsiam.PolicyDocumentProps{
 				Statements: &[]awsiam.PolicyStatement{
 					awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
-						Actions: strs("lambda:InvokeFunction"), Resources: &[]*string{a.Functions[s.Function].FunctionArn()},
+						Actions: strs("lambda:InvokeFunction"), Resources: &[]*string{a.Live[s.Function].FunctionArn()},
 					}),
 					awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{Actions: strs("sqs:SendMessage"), Resources: &[]*string{a.Lost.QueueArn()}}),
 				},
@@ -109,7 +109,7 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 		awsscheduler.NewSchedule(a.Stack, str(title(s.Name)+"Schedule"), &awsscheduler.ScheduleProps{
 			ScheduleName: str(c.name(s.Name)),
 			Schedule:     awsscheduler.ScheduleExpression_Expression(str(s.Expression), awscdk.TimeZone_Of(str(s.Timezone))),
-			Target: awsschedulertargets.NewLambdaInvoke(a.Functions[s.Function], &awsschedulertargets.ScheduleTargetBaseProps{
+			Target: awsschedulertargets.NewLambdaInvoke(a.Live[s.Function], &awsschedulertargets.ScheduleTargetBaseProps{
 				Role: role.WithoutPolicyUpdates(nil), DeadLetterQueue: a.Lost, RetryAttempts: jsii.Number(deliveryAttempts), MaxEventAge: duration(deliveryAge),
 			}),
 		})

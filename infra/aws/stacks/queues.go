@@ -19,7 +19,7 @@ func (a *API) addQueues(b blueprint.Blueprint, c Config) {
 			DeadLetterQueue: &awssqs.DeadLetterQueue{Queue: a.Lost, MaxReceiveCount: jsii.Number(float64(q.Attempts))},
 		})
 		awslambda.NewCfnEventSourceMapping(a.Stack, str(title(q.Name)+"Taken"), &awslambda.CfnEventSourceMappingProps{
-			EventSourceArn: a.Queues[q.Name].QueueArn(), FunctionName: a.Functions[q.Function].FunctionArn(), BatchSize: jsii.Number(1),
+			EventSourceArn: a.Queues[q.Name].QueueArn(), FunctionName: a.Live[q.Function].FunctionArn(), BatchSize: jsii.Number(1),
 			FunctionResponseTypes: strs("ReportBatchItemFailures"),
 			// The fewest that there are: what failed shall not take the place of what comes.
 			ScalingConfig: &awslambda.CfnEventSourceMapping_ScalingConfigProperty{MaximumConcurrency: jsii.Number(2)},
@@ -27,13 +27,13 @@ func (a *API) addQueues(b blueprint.Blueprint, c Config) {
 	}
 	for _, name := range b.Asynchronous() {
 		config := awslambda.NewCfnEventInvokeConfig(a.Stack, str(title(name)+"Failures"), &awslambda.CfnEventInvokeConfigProps{
-			FunctionName: a.Functions[name].FunctionName(), Qualifier: str("$LATEST"),
+			FunctionName: a.Functions[name].FunctionName(), Qualifier: str(grant.Alias),
 			MaximumRetryAttempts: jsii.Number(blueprint.AsyncRetries), MaximumEventAgeInSeconds: jsii.Number(blueprint.AsyncAge.Seconds()),
 			DestinationConfig: &awslambda.CfnEventInvokeConfig_DestinationConfigProperty{
 				OnFailure: &awslambda.CfnEventInvokeConfig_OnFailureProperty{Destination: a.Queues[grant.FailedQueue].QueueArn()},
 			},
 		})
 		// Lambda refuses a destination that does not exist.
-		config.Node().AddDependency(a.Queues[grant.FailedQueue])
+		config.Node().AddDependency(a.Queues[grant.FailedQueue], a.Live[name])
 	}
 }

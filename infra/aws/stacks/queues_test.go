@@ -31,7 +31,7 @@ func TestFailedEventsAreKept(t *testing.T) {
 		if got := made.text(r.in, at(r.Properties, "DestinationConfig", "OnFailure", "Destination")); got != arn(kept) {
 			t.Errorf("the failures of %s go to %s", name, got)
 		}
-		if at(r.Properties, "MaximumRetryAttempts") != float64(blueprint.AsyncRetries) || at(r.Properties, "MaximumEventAgeInSeconds") != blueprint.AsyncAge.Seconds() || at(r.Properties, "Qualifier") != "$LATEST" {
+		if at(r.Properties, "MaximumRetryAttempts") != float64(blueprint.AsyncRetries) || at(r.Properties, "MaximumEventAgeInSeconds") != blueprint.AsyncAge.Seconds() || at(r.Properties, "Qualifier") != "live" {
 			t.Errorf("%s: %v", name, r.Properties)
 		}
 	}
@@ -55,7 +55,7 @@ func TestFailedEventsAreTaken(t *testing.T) {
 	mapping := made.one(t, "AWS::Lambda::EventSourceMapping")
 	function := functions(t)[blueprint.FailedEvents.Function]
 	p := mapping.Properties
-	if made.text(mapping.in, p["FunctionName"]) != arn(function) || made.text(mapping.in, p["EventSourceArn"]) != arn(queue(t, "FailedEvents")) ||
+	if made.text(mapping.in, p["FunctionName"]) != live(t, blueprint.FailedEvents.Function) || made.text(mapping.in, p["EventSourceArn"]) != arn(queue(t, "FailedEvents")) ||
 		p["BatchSize"] != 1.0 || at(p, "FunctionResponseTypes", 0) != "ReportBatchItemFailures" {
 		t.Errorf("%v", p)
 	}

@@ -38,7 +38,9 @@ type Config struct {
 	// OwnSender: the domain's identity in SES exists and is not ours.
 	OwnSender bool
 	// Operator receives inquiries and requests; empty: "info" at the domain of Mail.
-	Operator  string
+	Operator string
+	// Release is how new versions of functions get the calls: ReleaseCanary where empty, or ReleaseAtOnce.
+	Release   string
 	Marketing string
 	// Binaries is the folder with the functions' binaries, each in the folder
 	// of its package: functions/api/bootstrap/bootstrap.

@@ -39,8 +39,9 @@ var config = Config{
 
 // deploy synthesises with stand-ins for the functions' binaries, and the flags of the
 // CDK's command line.
-func deploy(b blueprint.Blueprint, folder string) deployment {
-	c := config
+func deploy(b blueprint.Blueprint, folder string) deployment { return deployAs(b, config, folder) }
+
+func deployAs(b blueprint.Blueprint, c Config, folder string) deployment {
 	c.Binaries = filepath.Join(folder, "lambda")
 	for _, f := range b.Functions {
 		at := filepath.Join(c.Binaries, filepath.FromSlash(f.Package))

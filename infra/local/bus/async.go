@@ -68,7 +68,7 @@ func record(d delivery, n Calls, condition string, err error, now time.Time) ([]
 	all := map[string]any{
 		"version": "1.0", "timestamp": now.UTC().Format(time.RFC3339Nano),
 		"requestContext": map[string]any{
-			"requestId": d.ID, "functionArn": d.Target + ":$LATEST", "condition": condition, "approximateInvokeCount": n.failed + n.throttled,
+			"requestId": d.ID, "functionArn": qualified(d.Target), "condition": condition, "approximateInvokeCount": n.failed + n.throttled,
 		},
 		"requestPayload": d.Event,
 	}
@@ -81,6 +81,14 @@ func record(d delivery, n Calls, condition string, err error, now time.Time) ([]
 		return nil, fmt.Errorf("encode the failed event: %w", err)
 	}
 	return encoded, nil
+}
+
+// qualified is the ARN of a function with the version or alias that was called, as Lambda tells it.
+func qualified(arn string) string {
+	if strings.Count(arn, ":") > 6 {
+		return arn
+	}
+	return arn + ":$LATEST"
 }
 
 // Message is the event with which a queue's function gets one message.

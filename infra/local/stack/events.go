@@ -33,7 +33,7 @@ func (s *Stack) openBusAndBuckets(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("rule %s: %w", r.Name, err)
 		}
-		config.Rules = append(config.Rules, bus.Rule{Name: r.Name, Pattern: string(text), Targets: []string{functionARN(r.Function)}})
+		config.Rules = append(config.Rules, bus.Rule{Name: r.Name, Pattern: string(text), Targets: []string{liveARN(r.Function)}})
 	}
 	for _, each := range b.Buckets {
 		if each.Scanned {
@@ -43,7 +43,7 @@ func (s *Stack) openBusAndBuckets(ctx context.Context) error {
 	}
 	for _, each := range b.Schedules {
 		config.Schedules = append(config.Schedules, bus.Schedule{
-			Name: each.Name, Expression: each.Expression, Timezone: each.Timezone, Target: functionARN(each.Function),
+			Name: each.Name, Expression: each.Expression, Timezone: each.Timezone, Target: liveARN(each.Function),
 		})
 	}
 	for _, g := range b.Groups {
@@ -112,7 +112,7 @@ func (s *Stack) call(ctx context.Context, target string, event []byte) error {
 		// The rules and the journal name only queues of the blueprint.
 		for _, q := range s.config.Blueprint.Queues {
 			if queueARN(q.Name) == target {
-				return s.take(ctx, target, bus.Queue{Function: functionARN(q.Function)}, event)
+				return s.take(ctx, target, bus.Queue{Function: liveARN(q.Function)}, event)
 			}
 		}
 	}

@@ -39,10 +39,10 @@ func (s *Stack) async() *bus.Async {
 	b := s.config.Blueprint
 	a := &bus.Async{Retries: blueprint.AsyncRetries, Age: blueprint.AsyncAge, Destinations: map[string]string{}, Queues: map[string]bus.Queue{}}
 	for _, q := range b.Queues {
-		a.Queues[queueARN(q.Name)] = bus.Queue{Function: functionARN(q.Function), Pause: q.Pause, Attempts: q.Attempts}
+		a.Queues[queueARN(q.Name)] = bus.Queue{Function: liveARN(q.Function), Pause: q.Pause, Attempts: q.Attempts}
 	}
 	for _, name := range b.Asynchronous() {
-		a.Destinations[functionARN(name)] = queueARN(grant.FailedQueue)
+		a.Destinations[liveARN(name)] = queueARN(grant.FailedQueue)
 	}
 	return a
 }

@@ -30,6 +30,7 @@ func arn(service, resource string) string {
 }
 
 func functionARN(name string) string { return arn("lambda", "function:"+name) }
+func liveARN(name string) string     { return functionARN(name) + ":" + grant.Alias }
 func queueARN(name string) string    { return arn("sqs", name) }
 func machineARN(name string) string  { return arn("states", "stateMachine:"+machineName(name)) }
 
@@ -57,7 +58,7 @@ func arns(resource grant.Resource) ([]string, error) {
 	case "queue":
 		return []string{queueARN(name)}, nil
 	case "function":
-		return []string{functionARN(name)}, nil
+		return []string{liveARN(name)}, nil
 	case "pool":
 		return []string{arn("cognito-idp", "userpool/"+poolID)}, nil
 	case "textract":
@@ -100,7 +101,7 @@ func (s *Stack) value(v blueprint.Value) (string, error) {
 		if !ok {
 			return "", fmt.Errorf("unknown schedule group %s", name)
 		}
-		return functionARN(group.Function), nil
+		return liveARN(group.Function), nil
 	case kind == "text":
 		return name, nil
 	case v == blueprint.UserPoolID:

@@ -260,7 +260,7 @@ func (s *Stack) goOn() error {
 	for _, m := range s.config.Blueprint.Machines {
 		arns := map[string]string{}
 		for _, function := range m.Functions {
-			arns[function] = functionARN(function)
+			arns[function] = liveARN(function)
 		}
 		text, err := states.Substitute(m.Definition, arns)
 		if err != nil {
