@@ -91,7 +91,7 @@ var Common = []struct {
 	{Prefix: "PENDING", Why: "the sweep's list of analyses under way, each under its company's sort key", Company: true},
 	{Prefix: "WAITING", Why: "the sweep's list of jobs under way, each under its company's sort key", Company: true},
 	{Prefix: "UNALIGNED", Why: "the sweep's list of periodic exports whose schedules have to follow, each under its company's sort key", Company: true},
-	{Prefix: "CHECKED", Why: "the nightly run's list of checklists, each under its company's sort key", Company: true},
+	{Prefix: "CHECKED", Why: "what older versions wrote of a checklist, each under its company's sort key; it goes with the checklist", Company: true},
 	{Prefix: "ALLOWED", Why: "the sweep's list of uploads by their time, each under its company's sort key", Company: true},
 	{Prefix: "REMOVED", Why: "the sweep's list of removed sheets by their day, each under its company's sort key", Company: true},
 }

@@ -247,6 +247,11 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 	p.tx(t, c.ID, func(x *table.Tx) {
 		x.WriteReview(list.ID, checklist.Review{Sheet: sds.NewID[sds.SheetID](), Judgement: checklist.OnHold})
 	})
+	// As older versions wrote it.
+	_, err = p.Engine.Client.PutItem(ctx, &dynamodb.PutItemInput{TableName: &p.Engine.Name, Item: table.Item{
+		table.PartitionAttribute: &types.AttributeValueMemberS{Value: "CHECKED"}, table.SortAttribute: &types.AttributeValueMemberS{Value: "C#" + string(c.ID) + "#" + string(list.ID)},
+	}})
+	must(t, err)
 	must(t, p.Table.SaveChecklistRun(ctx, c.ID, list.ID, checklist.Run{Day: "2026-11-20"}))
 	p.Pool.Providers[saml.ProviderName(c.ID)] = "metadata"
 	p.Sheet(t, c, func(s *sds.Sheet) {

@@ -82,7 +82,6 @@ func (x *Tx) CreateChecklist(l checklist.List, limit int) checklist.List {
 	full := message.New(message.PlanLimit, CodeChecklistLimit).With(message.Args{"limit": limit})
 	x.CountUpTo(UsageKey(x.company), UsageChecklists, 1, &limit, full)
 	x.Create(checklistKey(x.company, l.ID), l, ErrStale)
-	x.noteChecked(l)
 	return l
 }
 
@@ -92,7 +91,6 @@ func (x *Tx) WriteChecklist(l checklist.List) checklist.List {
 	read, run := l.Version, l.Run
 	l.Version, l.UpdatedAt, l.Run = read+1, x.table.now(), nil
 	x.Replace(checklistKey(x.company, l.ID), l, read)
-	x.noteChecked(l)
 	l.Run = run
 	return l
 }
@@ -116,51 +114,12 @@ func (t *Table) EraseChecklist(ctx context.Context, c sds.CompanyID, id checklis
 	return nil
 }
 
-// Checked is a checklist that the nightly run evaluates.
-type Checked struct {
+// formerlyChecked is a record that a checklist had while the nightly run took its companies from these records. It goes with its
+// checklist.
+type formerlyChecked struct {
 	Company sds.CompanyID `dynamodbav:"Company"`
 	List    checklist.ID  `dynamodbav:"List"`
 	Since   time.Time     `dynamodbav:"Since"`
-}
-
-// noteChecked updates the nightly run's list of checklists.
-func (x *Tx) noteChecked(l checklist.List) {
-	k := checkedKey(x.company, l.ID)
-	if l.State.Checked() {
-		x.Put(k, Checked{x.company, l.ID, x.table.now()})
-	} else {
-		x.Remove(k)
-	}
-}
-
-// CheckedCompanies lists companies with checklists that the nightly run evaluates, in order, after one of them: at most
-// limit.
-func (t *Table) CheckedCompanies(ctx context.Context, after sds.CompanyID, limit int) ([]sds.CompanyID, error) {
-	var companies []sds.CompanyID
-	// A page may have fewer companies than checklists.
-	const page = 1000
-	o := queryOptions{limit: page}
-	if after != "" {
-		o.after = checkedAfter(after)
-	}
-	for {
-		lists, err := query[Checked](ctx, t, Partition{pk: checkedPK}, o)
-		if err != nil {
-			return nil, err
-		}
-		for _, l := range lists {
-			if n := len(companies); n > 0 && companies[n-1] == l.Company {
-				continue
-			}
-			if companies = append(companies, l.Company); len(companies) == limit {
-				return companies, nil
-			}
-		}
-		if len(lists) < page {
-			return companies, nil
-		}
-		o.after = checkedAfter(companies[len(companies)-1])
-	}
 }
 
 // NoteChange adds an entry to the history of a checklist, and sets its id and time.

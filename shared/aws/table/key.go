@@ -64,7 +64,7 @@ import (
 //	COMPANIES         C#cid                  all companies, for the sealing of their audit records
 //	SEALING           SEALING                how far that has come
 //	PAUSE             PAUSE                  whether operators have paused the starting of analyses (pause.go)
-//	CHECKED           C#cid#lid              checklists that the nightly run evaluates (checklist.go)
+//	CHECKED           C#cid#lid              of older versions: checklists that the nightly run evaluates (checklist.go)
 //	PENDING           C#cid#sid#attempt      analyses that have not ended (pending.go)
 //	ALLOWED           time#C#cid#ulid        allowed uploads and attachments that are not swept (sent.go)
 //	REMOVED           time#C#cid#sid         removed sheets whose parts are still kept (remove.go)
@@ -164,9 +164,6 @@ func partsOfChecklist(c sds.CompanyID, l checklist.ID) Partition {
 }
 
 const checkedPK = "CHECKED"
-
-// checkedAfter is a sort key behind those of all checklists of a company.
-func checkedAfter(c sds.CompanyID) string { return companyPK(c) + "#\uffff" }
 
 func checkedKey(c sds.CompanyID, l checklist.ID) Key {
 	return Key{checkedPK, companyPK(c) + "#" + string(l)}

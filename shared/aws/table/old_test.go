@@ -260,3 +260,44 @@ func TestOldDataIsUsedOn(t *testing.T) {
 func sheetWrite(before, after sds.Sheet) write.Sheet {
 	return write.Sheet{Before: &before, After: after, Audit: audit}
 }
+
+// What older versions wrote of a checklist for the nightly run goes with it, and with its company.
+func TestOldRecordsOfTheNightlyRunGo(t *testing.T) {
+	const c sds.CompanyID = "725933a5-ae7a-5d20-999d-a0ff5365b6f2"
+	r := newRaw(t)
+	for _, item := range oldItems(t) {
+		r.put(t, item)
+	}
+	left := func() (of []string) {
+		for _, item := range r.all(t, "CHECKED") {
+			of = append(of, sortKey(item))
+		}
+		return of
+	}
+	before := left()
+	lists, err := r.Checklists(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := slices.IndexFunc(lists, func(l checklist.List) bool { return slices.Contains(before, "C#"+string(c)+"#"+string(l.ID)) })
+	if own < 0 {
+		t.Fatalf("%v are of no checklist", before)
+	}
+	gone := "C#" + string(c) + "#" + string(lists[own].ID)
+	if err := r.Begin(c).Audit(audit).DeleteChecklist(lists[own]).Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if now := left(); slices.Contains(now, gone) || len(now) != len(before)-1 {
+		t.Errorf("after one was deleted there are %v, before %v", now, before)
+	}
+	for more := true; more; {
+		if more, err = r.EraseRest(t.Context(), c, job.Job{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, key := range left() {
+		if strings.HasPrefix(key, "C#"+string(c)+"#") {
+			t.Errorf("%s stays of a closed company", key)
+		}
+	}
+}

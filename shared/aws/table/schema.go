@@ -62,7 +62,7 @@ var schemas = map[string]schema{
 	"TOKENS": {record: link{}}, "TOKEN": {record: tokenRecord{}}, "UPLOADS": {record: Sent{}}, "ALLOWED": {record: Sent{}}, "UPLOAD": {record: uploadRecord{}},
 	"SCAN": {record: Scanned{}}, "FILTER": {record: company.Criteria{}, upgrades: []func(Item) error{renumberSearch}}, "FILTERS": {record: criteriaCount{}},
 	"REQUEST": {record: Request{}}, "CLOSED": {record: Closed{}}, "THROTTLE": {record: throttle{}}, "SNAPSHOT": {record: snapshotRequest{}},
-	"WAITING": {record: Waiting{}}, "UNALIGNED": {record: Unaligned{}}, "CHECKED": {record: Checked{}}, "PENDING": {record: Pending{}}, "REMOVED": {record: Removed{}},
+	"WAITING": {record: Waiting{}}, "UNALIGNED": {record: Unaligned{}}, "CHECKED": {record: formerlyChecked{}}, "PENDING": {record: Pending{}}, "REMOVED": {record: Removed{}},
 }
 
 // kindOf is the kind of the record with a key: the constant of its key in the table of
