@@ -22,7 +22,7 @@ var everyday = sync.OnceValue(func() map[string]string {
 		if !chem.CAS(cas).Valid() {
 			row.Fail("cas is no CAS number: %q", cas)
 		}
-		names[fold.Squeezed(row.Text("name"))] = cas
+		names[chem.NameKey(row.Text("name"))] = cas
 	}
 	return names
 })
@@ -51,7 +51,7 @@ func resolve(name string) (numbers []string, water *hydrate) {
 }
 
 func known(name string) (found []string) {
-	if cas, ok := everyday()[fold.Squeezed(name)]; ok {
+	if cas, ok := everyday()[chem.NameKey(name)]; ok {
 		return []string{cas}
 	}
 	for _, cas := range chem.ByName(name) {

@@ -3,6 +3,8 @@ package chem_test
 import (
 	"math"
 	"os"
+	"slices"
+	"strconv"
 	"testing"
 
 	"anzen/shared/reference/chem"
@@ -79,5 +81,36 @@ func TestAPartIsAlwaysTheSameToTheLastBit(t *testing.T) {
 		if got, _ := chem.MassShare("C8H20BF4N", "B"); got != want {
 			t.Fatalf("%v, then %v", want, got)
 		}
+	}
+}
+
+// notOfTheFormula are numbers for which the reference data state the mass of the acid, of the
+// salt without its water, or of half the formula.
+var notOfTheFormula = []chem.CAS{
+	"124-41-4", "136-52-7", "301-04-2", "557-04-0", "557-05-1", "631-60-7", "1072-35-1", "7782-63-0", "7783-35-9", "7785-87-7", "7790-78-5", "7790-84-3",
+	"10022-68-1", "10031-43-3", "12036-76-9", "12202-17-4", "13520-83-7", "14807-96-6", "20661-21-6", "25584-83-2",
+}
+
+func TestMassesAgreeWithTheReference(t *testing.T) {
+	const reference = "../../../../shared/reference/substance_dictionary.tsv"
+	file, err := os.ReadFile(reference)
+	if err != nil {
+		t.Skip("the reference data are not beside the source tree: ", err)
+	}
+	compared := 0
+	for row := range tsv.Read("substance_dictionary.tsv", string(file)).Ragged().Rows() {
+		cas := chem.CAS(row.Text("cas"))
+		atoms, ok := chem.Atoms(chem.Formula(cas))
+		stated, err := strconv.ParseFloat(row.Text("mw"), 64)
+		if !ok || err != nil || slices.Contains(notOfTheFormula, cas) {
+			continue
+		}
+		compared++
+		if mass := chem.Mass(atoms); math.Abs(mass-stated) > 0.6 {
+			t.Errorf("%s %s: %s is %.2f, not %.2f g/mol", cas, row.Text("name_en"), chem.Formula(cas), mass, stated)
+		}
+	}
+	if compared < 1000 {
+		t.Errorf("only %d masses were compared", compared)
 	}
 }

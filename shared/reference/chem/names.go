@@ -76,8 +76,8 @@ func SameSubstance(c CAS, name string) (same, known bool) {
 }
 
 // NameKey drops what may differ between two prints of a name: hyphens and brackets, hiragana
-// and katakana, small and large kana, the spellings of the laws (クロル, フエニル, 弗化), and
-// the prefixes of isomers in words and letters (オルト-, o-).
+// and katakana, small and large kana, the spellings of the laws (クロル, フエニル, 弗化), British
+// ones (sulphate, aluminium), and the prefixes of isomers in words and letters (オルト-, o-).
 func NameKey(s string) string {
 	s = fold.Squeezed(s)
 	plain := true
@@ -87,7 +87,9 @@ func NameKey(s string) string {
 			break
 		}
 	}
-	if !plain {
+	if plain {
+		s = latin.Replace(s)
+	} else {
 		s = spellings.Replace(s)
 	}
 	return strings.Map(func(r rune) rune {
@@ -110,10 +112,16 @@ func NameKey(s string) string {
 // spellings are the prefixes of isomers, and the spellings of older law texts, as
 // dictionaries write them.
 var spellings = strings.NewReplacer(
-	"オルト-", "o-", "メタ-", "m-", "パラ-", "p-", "ノルマル-", "n-", "ターシャリ-", "tert-", "ターシャリー", "tert-", "セカンダリ-", "sec-", "イソ-", "iso-",
+	"オルトー", "o-", "メター", "m-", "パラー", "p-", "オルト-", "o-", "メタ-", "m-", "パラ-", "p-", "ノルマル-", "n-", "ターシャリ-", "tert-", "ターシャリー", "tert-", "セカンダリ-", "sec-", "イソ-", "iso-",
 	"ターシヤリ-", "tert-", "アルファ-", "α-", "アルフア-", "α-", "ベータ-", "β-", "ガンマ-", "γ-",
 	"クロル", "クロロ", "ブロム", "ブロモ", "フルオル", "フルオロ", "弗", "フッ", "ふっ素", "フッ素", "砒", "ヒ", "燐", "リン", "硼", "ホウ", "硅", "ケイ", "珪", "ケイ",
-	"沃", "ヨウ", "錫", "スズ", "蓚", "シュウ", "蟻酸", "ギ酸", "アクリルニトリル", "アクリロニトリル",
+	"フオルム", "ホルム", "フォルム", "ホルム", "沃", "ヨウ", "錫", "スズ", "蓚", "シュウ", "蟻酸", "ギ酸", "アクリルニトリル", "アクリロニトリル",
+)
+
+// latin are the prefixes of isomers and the British spellings, as dictionaries write them.
+var latin = strings.NewReplacer(
+	"ortho-", "o-", "meta-", "m-", "para-", "p-", "normal-", "n-", "alpha-", "α-", "beta-", "β-", "gamma-", "γ-",
+	"sulph", "sulf", "aluminium", "aluminum", "caesium", "cesium", "tert.-", "tert-",
 )
 
 // All returns the substances of the dictionary, by CAS number.

@@ -2,9 +2,10 @@
 // into a list:
 //
 //	cmd                                          entries by how they match, numbers unknown to the dictionary, formulas missing, lists by age
+//	cmd -sheets read.jsonl                       the same numbers for the ingredients of sheets, as the reader's analyze prints them, and which lack a formula
 //	cmd -file list.xlsx -category JP-ISHA/GUIDE  makes the list from a table (XLSX, CSV, TSV)
 //
-// Both read the lists of the repository; after a list was loaded, gen makes the embedded
+// All read the lists of the repository; after a list was loaded, gen makes the embedded
 // table.
 package main
 
@@ -35,6 +36,7 @@ func run(args []string, out io.Writer, now time.Time) error {
 	flags.StringVar(&l.from, "from", "", "first day on which its entries hold; empty for an unknown one")
 	flags.StringVar(&l.source, "source", "", "who published it")
 	flags.StringVar(&l.threshold, "threshold", ">0", "content from which an entry holds, where the table has no column of it: >=1, >0.1")
+	sheets := flags.String("sheets", "", "sheets whose ingredients are counted, a line of JSON each")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -43,6 +45,9 @@ func run(args []string, out io.Writer, now time.Time) error {
 	}
 	if l.file != "" {
 		return l.run(out, tables)
+	}
+	if *sheets != "" {
+		return reportSheets(*sheets, out)
 	}
 	return report(regulation.Current(), regulation.Day(now), out)
 }
