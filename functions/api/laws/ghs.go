@@ -44,6 +44,7 @@ type GHSCategoryView struct {
 	TextJp string `json:"textJp"`
 	TextEn string `json:"textEn"`
 	ItemID int    `json:"itemId" doc:"the class; 0: of any class"`
+	InGHS  bool   `json:"in_ghs" doc:"an edition of the GHS gives the class this category; false: a reserved number"`
 }
 
 // GHSEffectView is an organ or an effect.
@@ -73,5 +74,5 @@ func GHSClasses(context.Context, *rest.Call, *GHSInput) (*GHSOutput, error) {
 }
 
 func categoryView(k ghs.Category) GHSCategoryView {
-	return GHSCategoryView{Value: k.ID, Key: k.Key, Text: k.Text(), TextJp: k.Ja, TextEn: k.En, ItemID: k.ClassID}
+	return GHSCategoryView{Value: k.ID, Key: k.Key, Text: k.Text(), TextJp: k.Ja, TextEn: k.En, ItemID: k.ClassID, InGHS: k.Assigned}
 }

@@ -103,7 +103,7 @@ func categoryText(class, key string, language int) string {
 func category(class, text string) string {
 	c, _ := ghs.ClassByKey(class)
 	for _, k := range ghs.Categories(c.ID()) {
-		if text == k.Ja || text == k.En || text == k.Key {
+		if k.Assigned && (text == k.Ja || text == k.En || text == k.Key) {
 			return k.Key
 		}
 	}

@@ -23,7 +23,7 @@ var hazardCases = map[string]pair{
 	"signal_word_class":                 {set(text("signal_word", "warning")), all(set(text("signal_word", "warning"), list("h_codes", "H226", "H315")), classes("flammable_liquids 3", "skin_corrosion 2"))},
 	"pictogram_class":                   {set(list("pictograms", "GHS07")), without("pictograms")},
 	"flash_point_class":                 {set(quantity("flash_point", one(80, "C"))), set(quantity("flash_point", one(22, "C")))},
-	"category_unknown":                  {classes("flammable_liquids 2", "skin_corrosion 2", "skin_sensitization 3"), classes("flammable_liquids 2", "skin_corrosion 2", "skin_sensitization 1A")},
+	"category_unknown":                  {classes("flammable_liquids 2", "skin_corrosion 2", "carcinogenicity 2A"), classes("flammable_liquids 2", "skin_corrosion 2", "skin_sensitization 1A", "carcinogenicity 1B", "explosives 1.4S", "self_reactive G")},
 	"category_h_code":                   {set(list("h_codes", "H226", "H315")), set(list("h_codes", "H225", "H315", "H350"))},
 	"class_twice":                       {classes("flammable_liquids 2", "skin_corrosion 2", "skin_corrosion 1"), classes("flammable_liquids 2", "skin_corrosion 2", "stot_single 1", "stot_single 3")},
 	"h_code_unknown":                    {set(list("h_codes", "H225", "H315", "H499")), set(list("h_codes", "H225", "H315", "H360FD"))},

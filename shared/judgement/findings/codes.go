@@ -93,24 +93,20 @@ func mayRepeat(c string) bool {
 	return strings.HasPrefix(c, "stot") || c == "acute_toxicity_inhalation" || c == "reproductive_toxicity" || c == "flammable_gases" || c == "explosives"
 }
 
+// compatibilityGroups are the letters after a division of explosives: 1.4S.
+const compatibilityGroups = "ABCDEFGHJKLNS"
+
 func categoryUnknown(in *Input, found report) {
 	for _, c := range classes(in) {
-		if len(ghs.HazardsFor(c.class, c.category)) > 0 || optional(c) || rare(c) {
+		key := ghs.CategoryKey(c.class, c.category)
+		if c.class == "explosives" && strings.HasPrefix(key, "1.") {
+			key = strings.TrimRight(key, compatibilityGroups)
+		}
+		if of, known := ghs.ClassByKey(c.class); !known || of.Has(key) {
 			continue
 		}
 		found(map[string]string{"class": className(c.class), "category": categoryName(c)}, Field{"classification.category", c.row})
 	}
-}
-
-// rare reports categories that exist and have no statement of their own: types F and G,
-// 1.4S, those that the editions of GHS name differently, and sub-categories that some
-// authorities form.
-func rare(c class) bool {
-	if c.class == "explosives" || c.class == "self_reactive" || c.class == "organic_peroxides" || c.class == "gases_under_pressure" || c.class == "reproductive_toxicity" {
-		return true
-	}
-	base := strings.TrimRight(c.category, "ABC")
-	return base != c.category && (len(ghs.HazardsFor(c.class, base)) > 0 || len(ghs.HazardsFor(c.class, base+"A")) > 0)
 }
 
 // categoryCode finds statements on a stated class whose categories do not include any

@@ -18,12 +18,15 @@ type Category struct {
 	// "unstable".
 	Key    string
 	Ja, En string
+	// Assigned: an edition of the GHS gives the class this category. The others are ids that
+	// the API reserves: it numbers most classes alike, from 1 to 5C.
+	Assigned bool
 }
 
 // The categories that belong to no class.
 var (
-	NotPossible   = Category{ID: 0, Key: "not_possible", Ja: "分類できない（データなし）", En: "Classification not possible (No data)"}
-	NotClassified = Category{ID: 9999999, Key: "not_classified", Ja: "区分に該当しない", En: "Not classified"}
+	NotPossible   = Category{ID: 0, Key: "not_possible", Ja: "分類できない（データなし）", En: "Classification not possible (No data)", Assigned: true}
+	NotClassified = Category{ID: 9999999, Key: "not_classified", Ja: "区分に該当しない", En: "Not classified", Assigned: true}
 )
 
 // Text is the combined name in both languages.
@@ -68,7 +71,7 @@ var categories = sync.OnceValue(func() *categoryTable {
 	for _, c := range Classes() {
 		base := 2000000 + 1000*(c.Index-1)
 		for i, choice := range choices(c.Key) {
-			choice.ID, choice.ClassID = base+i, c.ID()
+			choice.ID, choice.ClassID, choice.Assigned = base+i, c.ID(), c.Has(choice.Key)
 			t.byClass[c.ID()] = append(t.byClass[c.ID()], choice)
 			t.byID[choice.ID] = choice
 		}
@@ -112,7 +115,8 @@ func choices(class string) []Category {
 	return out
 }
 
-// Categories returns the categories of a class, by its id.
+// Categories returns the categories of a class with those whose ids are only reserved, by
+// its id.
 func Categories(classID int) []Category { return categories().byClass[classID] }
 
 // CategoryByID returns the category with an id; NotPossible for an unknown one.
@@ -123,7 +127,8 @@ func CategoryByID(id int) Category {
 	return NotPossible
 }
 
-// CategoryOf returns the category of a class, by both keys.
+// CategoryOf returns the category of a class, by both keys; ok is false for one that no
+// edition of the GHS gives the class.
 func CategoryOf(class, key string) (Category, bool) {
 	c, ok := ClassByKey(class)
 	switch {
@@ -135,7 +140,7 @@ func CategoryOf(class, key string) (Category, bool) {
 		return NotClassified, true
 	}
 	for _, k := range Categories(c.ID()) {
-		if k.Key == key {
+		if k.Key == key && c.Has(key) {
 			return k, true
 		}
 	}
@@ -154,6 +159,9 @@ func CategoryKey(class, entered string) string {
 	}
 	folded := fold.Squeezed(entered)
 	for _, k := range Categories(c.ID()) {
+		if !c.Has(k.Key) {
+			continue
+		}
 		for _, name := range []string{k.Key, k.Ja, k.En} {
 			if fold.Squeezed(name) == folded {
 				return k.Key

@@ -2,6 +2,7 @@ package ghs
 
 import (
 	_ "embed"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -30,6 +31,7 @@ type Class struct {
 	// Group is "physical", "health" or "environment".
 	Group  string
 	Ja, En string
+	categories string // their keys, parted by ","
 }
 
 // ID is the class's id in the API: 1000000 onwards in steps of 1000; of several, the
@@ -46,6 +48,12 @@ func (c Class) Family() string { return FamilyOf(c.Key) }
 func (c Class) Text() string { return c.Ja + " / " + c.En }
 
 const inhalation = "acute_toxicity_inhalation"
+
+// Keys are the keys of the categories that an edition of the GHS gives the class.
+func (c Class) Keys() []string { return strings.Split(c.categories, ",") }
+
+// Has reports whether an edition of the GHS gives the class a category, by its key.
+func (c Class) Has(category string) bool { return slices.Contains(c.Keys(), category) }
 
 // FamilyOf is the family of a class's key: the classes of acute toxicity by inhalation
 // are one, as they have the same hazard statements.
@@ -109,7 +117,7 @@ var classTables = sync.OnceValue(func() *classTable {
 	t := &classTable{byKey: map[string]*Class{}, aliases: map[rune][]alias{}}
 	var wordings [][]string
 	for row := range tsv.Embedded("ghs/classes.tsv", classesFile).Rows() {
-		c := Class{Key: row.Text("key"), Group: row.Text("group"), Ja: row.Text("ja"), En: row.Text("en")}
+		c := Class{Key: row.Text("key"), Group: row.Text("group"), Ja: row.Text("ja"), En: row.Text("en"), categories: row.Text("categories")}
 		first, last, several := strings.Cut(row.Text("index"), "-")
 		if !several {
 			last = first

@@ -286,3 +286,42 @@ func FuzzReadClassification(f *testing.F) {
 		ghs.FindPCodes(folded)
 	})
 }
+
+// A class has the categories of the GHS; the others are numbers that only the API reserves.
+func TestCategoriesOfClasses(t *testing.T) {
+	for _, c := range ghs.Classes() {
+		for _, k := range ghs.Categories(c.ID()) {
+			got, ok := ghs.CategoryOf(c.Key, k.Key)
+			if ok != c.Has(k.Key) || ok != k.Assigned || ok && got != k {
+				t.Errorf("%s %s: %+v, %v", c.Key, k.Key, got, ok)
+			}
+			if !ok && ghs.CategoryKey(c.Key, k.Ja) != k.Ja {
+				t.Errorf("%s: %q is read as a category", c.Key, k.Ja)
+			}
+		}
+		for _, key := range c.Keys() {
+			if _, ok := ghs.CategoryOf(c.Key, key); !ok {
+				t.Errorf("%s %s has no number", c.Key, key)
+			}
+		}
+	}
+	for class, none := range map[string]string{
+		"flammable_liquids": "5C 1A 2B", "carcinogenicity": "1C 2A 3", "aspiration": "3 1A", "stot_repeated": "3", "stot_single": "3A 4", "aquatic_acute": "4", "ozone": "2",
+		"skin_sensitization": "2 1C", "eye_damage": "1A 2C 3", "germ_cell_mutagenicity": "2A", "acute_toxicity_inhalation": "6 1A", "oxidizing_gases": "2", "self_reactive": "H 1",
+		"explosives": "3 2", "flammable_gases": "1C 3", "corrosive_to_metals": "1A",
+	} {
+		for _, key := range strings.Fields(none) {
+			if k, ok := ghs.CategoryOf(class, key); ok {
+				t.Errorf("%s has %+v", class, k)
+			}
+		}
+	}
+	// Every category with a hazard statement is one of its class.
+	for _, c := range ghs.Classes() {
+		for _, key := range []string{"1", "1A", "1B", "1C", "2", "2A", "2B", "2C", "3", "4", "5"} {
+			if len(ghs.HazardsFor(c.Key, key)) > 0 && !c.Has(key) && !(c.Key == "explosives" && key == "2") {
+				t.Errorf("%s %s has a statement, but is none of the class", c.Key, key)
+			}
+		}
+	}
+}

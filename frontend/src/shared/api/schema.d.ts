@@ -3480,6 +3480,8 @@ export interface components {
             Size: number;
         };
         GHSCategoryView: {
+            /** @description an edition of the GHS gives the class this category; false: a reserved number */
+            in_ghs: boolean;
             /**
              * Format: int64
              * @description the class; 0: of any class
