@@ -58,7 +58,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 		return nil, fmt.Errorf("there is no function %q", name)
 	}
 	return Of(Services{
-		Table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), Mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
+		Table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), Mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)).In(env(grant.EnvMailSet)),
 		AppURL: env(grant.EnvAppURL), Now: time.Now,
 	}), nil
 }

@@ -22,6 +22,7 @@ const (
 	// The app client at the user pool by which only functions sign in.
 	EnvUserPoolAdminClient = "USER_POOL_ADMIN_CLIENT"
 	EnvMailFrom            = "MAIL_FROM"
+	EnvMailSet             = "MAIL_SET"      // the configuration set of SES
 	EnvOperator            = "OPERATOR_MAIL" // the operator's mail address
 	EnvAppURL              = "APP_URL"
 	EnvOriginSecret        = "ORIGIN_SECRET"

@@ -90,7 +90,7 @@ type Services struct {
 // New is the function with the name, connected to AWS.
 func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, error) {
 	return Of(name, Services{
-		Table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), Mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
+		Table: table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now), Mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)).In(env(grant.EnvMailSet)),
 		Users: idp.New(cognito.NewFromConfig(cfg), env(grant.EnvUserPool)).For(env(grant.EnvUserPoolClient)),
 		TXT:   domainproof.DNS(env(grant.EnvResolver)), AppURL: env(grant.EnvAppURL), Now: time.Now, Log: trace.Logger(os.Stderr).With("function", name),
 	})

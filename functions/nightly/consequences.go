@@ -90,7 +90,7 @@ func (w *worker) tell(ctx context.Context, c sds.CompanyID, now *companyChanges,
 	}
 	for i := range people {
 		u := &people[i]
-		if u.Role != access.Admin || !u.Active || !u.Subscribed || slices.Contains(now.Notified, u.ID) {
+		if u.Role != access.Admin || !u.Active || !u.Subscribed || !u.Reachable() || slices.Contains(now.Notified, u.ID) {
 			continue
 		}
 		m := mail.Compose(u.Locale, mail.LawChanges, w.changeArgs(u, fresh))

@@ -89,7 +89,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 	t := table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now)
 	m := measure.Of(env)
 	w := &worker{
-		table: t, mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)), appURL: env(grant.EnvAppURL),
+		table: t, mail: mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)).In(env(grant.EnvMailSet)), appURL: env(grant.EnvAppURL),
 		now: time.Now, log: trace.Logger(os.Stderr).With("function", name), workers: runtime.GOMAXPROCS(0),
 		machine: workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvNightly)),
 	}

@@ -34,7 +34,7 @@ func (w *worker) notify(ctx context.Context, c sds.CompanyID, n companyNight) er
 	}
 	people = slices.DeleteFunc(people, func(u company.User) bool {
 		recipient := u.Role == access.Admin || slices.ContainsFunc(n.News, func(x news) bool { return x.By == u.ID })
-		return !recipient || !u.Active || slices.Contains(n.Notified, u.ID)
+		return !recipient || !u.Active || !u.Reachable() || slices.Contains(n.Notified, u.ID)
 	})
 	for i, u := range people {
 		m := mail.Compose(u.Locale, mail.ChecklistNews, w.args(u, n.News))

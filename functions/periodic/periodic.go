@@ -58,7 +58,7 @@ func New(name string, cfg aws.Config, env func(string) string) (lambda.Handler, 
 		Services: upkeep.Services{
 			Table:     table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now),
 			Schedules: scheduler.New(awsscheduler.NewFromConfig(cfg), env(grant.EnvPeriodicGroup), env(grant.EnvPeriodicRole), env(grant.EnvPeriodicTarget)),
-			Mail:      mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)), AppURL: env(grant.EnvAppURL),
+			Mail:      mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)).In(env(grant.EnvMailSet)), AppURL: env(grant.EnvAppURL),
 		},
 		exports: workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvJob(job.Export))),
 		now:     time.Now, log: trace.Logger(os.Stderr).With("function", name),

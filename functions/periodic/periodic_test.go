@@ -129,6 +129,9 @@ func TestWhatMustNotRunIsDisabled(t *testing.T) {
 		"a recipient is removed": {func(t *testing.T, w *apitest.World, _ company.Company, _, recipient company.User) {
 			w.Remove(t, recipient)
 		}, periodic.RecipientGone, "送信先"},
+		"mails to the only recipient come back": {func(t *testing.T, w *apitest.World, _ company.Company, _, recipient company.User) {
+			w.Edit(t, recipient, func(u *company.User) { u.StopMail(company.Bounced, w.Clock.Now(), w.Clock.Now()) })
+		}, periodic.Unreachable, "届かない"},
 		"the plan is free now": {func(t *testing.T, w *apitest.World, c company.Company, _, _ company.User) {
 			x := w.Table.Begin(c.ID).Audit(table.Audit{Action: "test"})
 			c.Plan = plan.Free

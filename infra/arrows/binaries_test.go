@@ -22,6 +22,7 @@ var lean = map[string][][]string{
 	"functions/api":         {pdfReader},
 	"functions/analysis":    {httpFramework, spreadsheets, lawEngine},
 	"functions/accounts":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
+	"functions/bounces":     {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 	"functions/identity":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 	"functions/jobs":        {httpFramework, pdfReader},
 	"functions/maildomains": {httpFramework, spreadsheets, pdfReader, lawEngine, replica},

@@ -12,6 +12,7 @@ import (
 	"anzen/functions/analysis"
 	"anzen/functions/api"
 	"anzen/functions/api/rest"
+	"anzen/functions/bounces"
 	"anzen/functions/compaction"
 	"anzen/functions/grant"
 	"anzen/functions/identity"
@@ -95,7 +96,24 @@ type Rule struct {
 	Bucket     string // the bucket's name in the blueprint
 	// BucketIn is the path of the bucket's name in the event's detail; empty: bucket, name.
 	BucketIn []string
+	// Mails: the events are of the product's mails, those of its configuration set.
+	Mails    bool
 	Function string
+}
+
+// MailSetIn is the path of the configuration set's name in the detail of SES's events.
+var MailSetIn = []string{"mail", "tags", "ses:configuration-set"}
+
+// Of is the pattern on an event's detail that admits only the product's own, with the names of the bucket and of the
+// configuration set as deployed; nil: the rule has none.
+func (r Rule) Of(bucket func(name string) any, mails any) map[string]any {
+	switch {
+	case r.Mails:
+		return within(MailSetIn, []any{mails})
+	case r.Bucket != "":
+		return r.Detail([]any{bucket(r.Bucket)})
+	}
+	return nil
 }
 
 // Detail is the pattern on an event's detail that selects the bucket.
@@ -104,7 +122,11 @@ func (r Rule) Detail(names any) map[string]any {
 	if len(path) == 0 {
 		path = []string{"bucket", "name"}
 	}
-	detail := map[string]any{path[len(path)-1]: names}
+	return within(path, names)
+}
+
+func within(path []string, value any) map[string]any {
+	detail := map[string]any{path[len(path)-1]: value}
 	for _, name := range slices.Backward(path[:len(path)-1]) {
 		detail = map[string]any{name: detail}
 	}
@@ -252,6 +274,7 @@ const (
 	sealingBinary    = "functions/sealing/bootstrap"
 	jobsBinary       = "functions/jobs/bootstrap"
 	nightlyBinary    = "functions/nightly/bootstrap"
+	bouncesBinary    = "functions/bounces/bootstrap"
 	accountsBinary   = "functions/accounts/bootstrap"
 	domainsBinary    = "functions/maildomains/bootstrap"
 	identityBinary   = "functions/identity/bootstrap"
@@ -279,6 +302,8 @@ func New(options ...Option) Blueprint {
 		}, jobMachines()...),
 		Rules: []Rule{
 			{Name: "pdf-arrived", Source: "aws.s3", DetailType: "Object Created", Bucket: "sheets", Function: analysis.TaskStart},
+			{Name: "mail-bounced", Source: "aws.ses", DetailType: bounces.EventBounced, Mails: true, Function: bounces.Name},
+			{Name: "mail-complained", Source: "aws.ses", DetailType: bounces.EventComplained, Mails: true, Function: bounces.Name},
 		},
 		Schedules: []Schedule{
 			{Name: "analysis-sweep", Expression: analysis.SweepEvery, Timezone: "Asia/Tokyo", Function: analysis.TaskSweep},
@@ -337,6 +362,7 @@ func New(options ...Option) Blueprint {
 		}
 	}
 	b.addTask(accountsBinary, "accounts", accounts.Task)
+	b.addTask(bouncesBinary, "accounts", bounces.Task)
 	for _, t := range identity.Tasks {
 		b.addTask(identityBinary, "identity", t)
 	}

@@ -42,6 +42,7 @@ const (
 	UserPoolClient      Value = "pool-client"
 	UserPoolAdminClient Value = "pool-admin-client"
 	MailFrom            Value = "mail-from"
+	MailSet             Value = "mail-set"
 	OperatorMail        Value = "operator-mail"
 	AppURL              Value = "app-url"
 	OriginSecret        Value = "origin-secret"
@@ -109,7 +110,7 @@ func (f *Function) addEnv() {
 			f.Env[grant.EnvPeriodicGroup], f.Env[grant.EnvPeriodicRole] = GroupName(grant.PeriodicGroup), GroupRole(grant.PeriodicGroup)
 			f.Env[grant.EnvPeriodicTarget] = GroupTarget(grant.PeriodicGroup)
 		case grant.MailSender:
-			f.Env[grant.EnvMailFrom], f.Env[grant.EnvOperator] = MailFrom, OperatorMail
+			f.Env[grant.EnvMailFrom], f.Env[grant.EnvMailSet], f.Env[grant.EnvOperator] = MailFrom, MailSet, OperatorMail
 		}
 	}
 }

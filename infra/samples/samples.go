@@ -74,6 +74,8 @@ func sample(b blueprint.Blueprint, document Document, function string) (any, err
 			return objectCreated(r), nil
 		case r.Source == "aws.guardduty":
 			return objectSearched(r), nil
+		case r.Source == "aws.ses":
+			return mailBounced(r), nil
 		}
 	}
 	for _, s := range b.Schedules {
@@ -288,6 +290,21 @@ func objectSearched(r blueprint.Rule) any {
 			"bucketName": "anzen-local-" + r.Bucket, "objectKey": "uploads/" + Other + ".pdf", "eTag": "9e107d9d372bb6826bd81d3542a419d6", "versionId": "sample", "s3Throttled": false,
 		},
 		"scanResultDetails": map[string]any{"scanResultStatus": "NO_THREATS_FOUND", "threats": nil},
+	})
+}
+
+// mailBounced is SES's event of a mail that has come back for good.
+func mailBounced(r blueprint.Rule) any {
+	return ofRule(r, "arn:aws:ses:"+blueprint.Region+":"+account+":configuration-set/anzen-local", map[string]any{
+		"eventType": "Bounce",
+		"bounce": map[string]any{
+			"feedbackId": "sample", "bounceType": "Permanent", "bounceSubType": "General", "timestamp": at, "reportingMTA": "dns; mx.midori.example",
+			"bouncedRecipients": []any{map[string]string{"emailAddress": Email, "action": "failed", "status": "5.1.1", "diagnosticCode": "smtp; 550 5.1.1 user unknown"}},
+		},
+		"mail": map[string]any{
+			"timestamp": at, "messageId": "sample", "source": "noreply@anzen.example", "sendingAccountId": account, "destination": []string{Email}, "headersTruncated": false,
+			"tags": map[string][]string{"ses:configuration-set": {"anzen-local"}},
+		},
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,7 +105,9 @@ func TestEventsAreOfTheirRules(t *testing.T) {
 	for _, r := range product.Rules {
 		var e events.EventBridgeEvent
 		read(t, r.Function, &e)
-		if e.Source != r.Source || e.DetailType != r.DetailType || !json.Valid(e.Detail) {
+		if !slices.ContainsFunc(product.Rules, func(o blueprint.Rule) bool {
+			return o.Function == r.Function && e.Source == o.Source && e.DetailType == o.DetailType
+		}) || !json.Valid(e.Detail) {
 			t.Errorf("%s: %s of %s: %s", r.Name, e.DetailType, e.Source, e.Detail)
 		}
 	}

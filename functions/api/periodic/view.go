@@ -27,9 +27,11 @@ type Person struct {
 	ID    sds.UserID `json:"id" format:"uuid"`
 	Name  string     `json:"name"`
 	Email string     `json:"email"`
+	// Unreachable: they get no mail of it.
+	Unreachable bool `json:"is_unreachable,omitempty" doc:"mails to the user are stopped, as they come back or are unwanted: they get none of this export"`
 }
 
-func person(u company.User) Person { return Person{u.ID, u.Name(), u.Email} }
+func person(u company.User) Person { return Person{u.ID, u.Name(), u.Email, !u.Reachable()} }
 
 // Setting is a periodic export.
 type Setting struct {
@@ -49,7 +51,7 @@ type Setting struct {
 	Language  string             `json:"language" enum:"ja,en"`
 	Filter    *filter.Filters    `json:"filter,omitempty" doc:"a filter of sheets; absent: all"`
 	Enabled   bool               `json:"is_enabled"`
-	Disabled  periodic.Reason    `json:"disabled_reason,omitempty" enum:"by_hand,owner_gone,owner_demoted,recipient_gone,plan_ended"`
+	Disabled  periodic.Reason    `json:"disabled_reason,omitempty" enum:"by_hand,owner_gone,owner_demoted,recipient_gone,unreachable,plan_ended"`
 	Detail    string             `json:"disabled_detail,omitempty" doc:"the reason for the user, in their language"`
 	LastAt    *time.Time         `json:"last_execution_at,omitempty"`
 	NextAt    *time.Time         `json:"next_execution_at,omitempty" doc:"absent while it is disabled"`

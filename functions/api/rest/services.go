@@ -106,7 +106,7 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 		Users:          idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)).For(env(grant.EnvUserPoolClient)).WithAdmin(env(grant.EnvUserPoolAdminClient)),
 		TXT:            domainproof.DNS(env(grant.EnvResolver)),
 		Client:         env(grant.EnvUserPoolClient),
-		Mail:           mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)),
+		Mail:           mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)).In(env(grant.EnvMailSet)),
 		Operator:       env(grant.EnvOperator),
 		Scanning:       env(grant.EnvMalware) != "",
 		AppURL:         env(grant.EnvAppURL),

@@ -37,6 +37,7 @@ type UserChange struct {
 	Departments  *[]sds.DepartmentID `json:"department_id_list,omitempty" maxItems:"50"`
 	RoleID       *access.Role        `json:"role_id,omitempty" enum:"0,1,90,100"`
 	IsSuspended  *bool               `json:"is_suspended,omitempty" doc:"true: the user is signed out at once, and may not sign in until it is false; they keep everything"`
+	ResumeMail   bool                `json:"resume_mail,omitempty" doc:"send mails to the user's address again (mail_stop); has no effect where they are not stopped"`
 }
 
 // EditInput is a change of a user.
@@ -136,6 +137,8 @@ func change(ctx context.Context, call *rest.Call, before, after company.User) (*
 		action = "user.activated"
 	case before.Role != after.Role:
 		action = "user.role_changed"
+	case !before.Reachable() && after.Reachable():
+		action = "user.mail_resumed"
 	}
 	x := call.Begin(action, string(before.ID))
 	x.WriteUser(after)
@@ -218,6 +221,9 @@ func (c UserChange) apply(ctx context.Context, call *rest.Call, u *company.User)
 		return message.New(message.Conflict, CodeSuspendSelf)
 	default:
 		u.Suspend(call.Now())
+	}
+	if c.ResumeMail {
+		u.ResumeMail(call.Now())
 	}
 	if c.Departments != nil {
 		// A deleted department may stay in the list: it has no effect.

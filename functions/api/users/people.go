@@ -32,12 +32,19 @@ type User struct {
 	IsSuspended  bool           `json:"is_suspended" doc:"may not sign in until the suspension ends"`
 	passkeys     bool           // for the second factor
 	IsSubscribed bool           `json:"is_subscribe" doc:"wants news by mail"`
+	MailStop     *MailStop      `json:"mail_stop,omitempty" doc:"why only mails for logging in and about the safety of the account are sent to the user; absent: all are"`
 	Locale       string         `json:"locale" enum:"ja-JP,en-US"`
 	CreatedAt    time.Time      `json:"created_at"`
 	// Only with fetchAuthInfo, for callers with the permission.
 	LoginAt  *time.Time    `json:"login_at,omitempty" doc:"the last sign-in; absent: none yet, or not permitted"`
 	TFA      *SecondFactor `json:"tfa,omitempty" doc:"absent: temporarily unknown, or not permitted"`
 	TFAPhone string        `json:"tfa_phone_number,omitempty" doc:"the number that codes are sent to"`
+}
+
+// MailStop is why mails to a user are stopped.
+type MailStop struct {
+	Reason company.MailStop `json:"reason" enum:"bounced,complained" doc:"bounced: a mail was returned for good; complained: a mail was reported as spam"`
+	At     time.Time        `json:"at"`
 }
 
 // UserRole is a role by its id and name.
@@ -65,8 +72,13 @@ type OfUser struct {
 
 func view(u company.User, names map[sds.DepartmentID]string) User {
 	role := u.Role.Known()
+	var stop *MailStop
+	if !u.Reachable() {
+		stop = &MailStop{u.Undeliverable.Why, u.Undeliverable.At}
+	}
 	return User{
-		ID: u.ID, Version: u.Version, Email: u.Email, FirstName: u.FirstName, MiddleName: u.MiddleName, LastName: u.LastName, Name: u.Name(),
+		MailStop: stop,
+		ID:       u.ID, Version: u.Version, Email: u.Email, FirstName: u.FirstName, MiddleName: u.MiddleName, LastName: u.LastName, Name: u.Name(),
 		Phone: u.Phone, Position: u.Position, Departments: named(u.Departments, names), RoleID: role, Role: UserRole{role, role.Name()},
 		passkeys: len(u.Passkeys) > 0, IsActive: u.Active, IsSuspended: u.Suspended(), IsSubscribed: u.Subscribed, Locale: company.LocaleOf(u.Locale), CreatedAt: u.CreatedAt,
 	}

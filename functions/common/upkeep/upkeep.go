@@ -103,7 +103,7 @@ func notify(ctx context.Context, s Services, setting periodic.Setting) error {
 		return err
 	}
 	for _, u := range people {
-		if !u.Active || u.Role != access.Admin {
+		if !u.Active || u.Role != access.Admin || !u.Reachable() {
 			continue
 		}
 		m := mail.Compose(u.Locale, mail.PeriodicDisabled, mail.Args{

@@ -21,7 +21,7 @@ import (
 func Page(appURL string, id job.ID) string { return appURL + "/#/jobs/" + string(id) }
 
 // Mail notifies the starter, or the readers of a finished file, how the job ended. A
-// cancelled job and users who have left get no mail. A mail that cannot be sent is only
+// cancelled job, users who have left and those who cannot be reached get no mail. A mail that cannot be sent is only
 // logged: the dashboard shows the result.
 func Mail(ctx context.Context, w *runner.Work, file string) error {
 	if w.Job.State == job.Cancelled {
@@ -44,7 +44,7 @@ func notifyPerson(ctx context.Context, w *runner.Work, id sds.UserID, file strin
 	if err != nil {
 		return fmt.Errorf("read whom to notify: %w", err)
 	}
-	if !found || !to.Active() {
+	if !found || !to.Active() || !to.User.Reachable() {
 		return nil
 	}
 	args := mail.Args{"name": to.User.Name(), "file": file, "link": Page(w.AppURL, w.Job.ID), "title": w.Job.Title}

@@ -114,7 +114,7 @@ func NewServices(cfg aws.Config, env func(string) string) *Services {
 		Schedules: scheduler.New(awsscheduler.NewFromConfig(cfg), env(grant.EnvPeriodicGroup), env(grant.EnvPeriodicRole), env(grant.EnvPeriodicTarget)),
 		Analysis:  workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvAnalysis)),
 		Users:     idp.New(cognitoidentityprovider.NewFromConfig(cfg), env(grant.EnvUserPool)).For(env(grant.EnvUserPoolClient)),
-		Mail:      mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)), AppURL: env(grant.EnvAppURL),
+		Mail:      mailer.New(sesv2.NewFromConfig(cfg), env(grant.EnvMailFrom)).In(env(grant.EnvMailSet)), AppURL: env(grant.EnvAppURL),
 		Now: time.Now, StepTakes: StepTakes, Wait: wait, Log: trace.Logger(os.Stderr),
 		Metrics: measure.Of(env),
 	}

@@ -62,6 +62,7 @@ func newAPI(s awscdk.Stack, b blueprint.Blueprint, c Config, d *Data, i *Identit
 	for _, m := range b.Machines {
 		a.addMachine(m)
 	}
+	addMails(s, c)
 	a.addEvents(b, c)
 	a.addQueues(b, c)
 	a.addDashboard(b, c, a.addAlarms(b, c))

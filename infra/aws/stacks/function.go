@@ -99,7 +99,10 @@ func (t *things) arns(r grant.Resource) []*string {
 	case "textract":
 		return []*string{str("*")}
 	case "mail":
-		return []*string{t.stack.FormatArn(&awscdk.ArnComponents{Service: str("ses"), Resource: str("identity"), ResourceName: str(t.config.sender())})}
+		return []*string{
+			t.stack.FormatArn(&awscdk.ArnComponents{Service: str("ses"), Resource: str("identity"), ResourceName: str(t.config.sender())}),
+			t.stack.FormatArn(&awscdk.ArnComponents{Service: str("ses"), Resource: str("configuration-set"), ResourceName: str(t.config.mailSet())}),
+		}
 	}
 	panic(fmt.Sprintf("stacks: nothing is deployed for the resource %q", r))
 }
@@ -118,6 +121,8 @@ func (t *things) value(v blueprint.Value) *string {
 		return t.identity.Admin.UserPoolClientId()
 	case v == blueprint.MailFrom:
 		return str(t.config.Mail)
+	case v == blueprint.MailSet:
+		return str(t.config.mailSet())
 	case v == blueprint.OperatorMail:
 		return str(t.config.operator())
 	case v == blueprint.AppURL:

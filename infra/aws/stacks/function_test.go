@@ -386,7 +386,7 @@ func (n names) resources(t *testing.T, r grant.Resource) []string {
 	case "pool":
 		return []string{n.pool() + ".Arn}"}
 	case "mail":
-		return []string{"arn:aws:ses:ap-northeast-1:123456789012:identity/mail.example.com"}
+		return []string{"arn:aws:ses:ap-northeast-1:123456789012:identity/mail.example.com", "arn:aws:ses:ap-northeast-1:123456789012:configuration-set/anzen-test-mails"}
 	}
 	t.Fatalf("this test does not know the resource %q", r)
 	return nil

@@ -70,8 +70,7 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 	except(a.Lost, exception{rule: "SQS3", because: "it is itself where events go that could not be delivered"})
 	for _, r := range b.Rules {
 		pattern := &awsevents.EventPattern{Source: strs(r.Source), DetailType: strs(r.DetailType)}
-		if r.Bucket != "" {
-			detail := r.Detail([]*string{a.things.data.Buckets[r.Bucket].BucketName()})
+		if detail := r.Of(func(name string) any { return a.things.data.Buckets[name].BucketName() }, c.mailSet()); detail != nil {
 			pattern.Detail = &detail
 		}
 		awsevents.NewRule(a.Stack, str(title(r.Name)+"Rule"), &awsevents.RuleProps{

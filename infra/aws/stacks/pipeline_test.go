@@ -124,6 +124,11 @@ func TestRules(t *testing.T) {
 				t.Errorf("rule %s: events of %v", rule.Name, got)
 			}
 		}
+		if rule.Mails {
+			if got := made.texts(r.in, at(pattern, "detail", "mail", "tags", "ses:configuration-set")); !slices.Equal(got, []string{"anzen-test-mails"}) {
+				t.Errorf("rule %s: events of %v", rule.Name, got)
+			}
+		}
 		target := at(r.Properties, "Targets", 0)
 		if got := made.text(r.in, at(target, "Arn")); got != live(t, rule.Function) {
 			t.Errorf("rule %s leads to %s", rule.Name, got)

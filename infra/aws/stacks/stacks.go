@@ -109,6 +109,9 @@ func (c Config) name(of string) string { return stacknames.Stage(c.Stage, of) }
 // metrics is the namespace of the product's own metrics.
 func (c Config) metrics() string { return "anzen-" + c.Stage }
 
+// mailSet is the name of the configuration set of SES, of a stage: its events are told apart by it.
+func (c Config) mailSet() string { return c.name("mails") }
+
 // origin is the address of the dashboard, as browsers send it.
 func (c Config) origin() string { return "https://" + c.Domain }
 

@@ -285,6 +285,8 @@ func TestPattern(t *testing.T) {
 		{`{"detail":{"no":["x"]}}`, false},
 		{`{"detail":{"no":{"deep":["x"]}}}`, false},
 		{`{"source":{"deep":["x"]}}`, false},
+		{`{"list":["b","c"]}`, true}, // one of a list is enough
+		{`{"list":["c"]}`, false},
 	}
 	var decoded map[string]any
 	if err := json.Unmarshal([]byte(event), &decoded); err != nil {

@@ -57,10 +57,18 @@ func (p Pattern) Matches(event map[string]any) bool {
 			continue
 		}
 		allowed, _ := each.([]any)
-		value, isText := event[field].(string)
-		if !isText || !slices.Contains(allowed, any(value)) {
+		if !admits(allowed, event[field]) {
 			return false
 		}
 	}
 	return true
+}
+
+// admits reports whether a text, or one of a list of texts, is among the allowed.
+func admits(allowed []any, value any) bool {
+	if list, isList := value.([]any); isList {
+		return slices.ContainsFunc(list, func(each any) bool { return admits(allowed, each) })
+	}
+	_, isText := value.(string)
+	return isText && slices.Contains(allowed, value)
 }

@@ -44,6 +44,8 @@ type Message struct {
 	Text        string       `json:"text,omitempty"`
 	HTML        string       `json:"html,omitempty"`
 	Attachments []Attachment `json:"attachments,omitempty"`
+	// Set is the configuration set of SES, by which bounces and complaints are told.
+	Set string `json:"set,omitempty"`
 }
 
 // Attachment is a file in a mail.
@@ -58,6 +60,8 @@ type Attachment struct {
 type Config struct {
 	// Dir is the folder of the mailbox's data; it is created if missing.
 	Dir string
+	// Returned is told of mails that came back or were marked as spam; nil: nobody is.
+	Returned func(Returned) error
 	// Clock and Random are the time and randomness; by default the real ones.
 	Clock  func() time.Time
 	Random io.Reader

@@ -19,10 +19,11 @@ type sesContent struct {
 }
 
 type sesRequest struct {
-	FromEmailAddress string
-	ReplyToAddresses []string
-	Destination      struct{ ToAddresses, CcAddresses, BccAddresses []string }
-	Content          struct {
+	FromEmailAddress     string
+	ConfigurationSetName string
+	ReplyToAddresses     []string
+	Destination          struct{ ToAddresses, CcAddresses, BccAddresses []string }
+	Content              struct {
 		Simple *struct {
 			Subject     *sesContent
 			Body        struct{ Text, Html *sesContent } //nolint:revive // as on the wire
@@ -63,6 +64,11 @@ func (b *Box) sendEmail(w http.ResponseWriter, r *http.Request) {
 		sesError(w, http.StatusInternalServerError, "InternalServiceErrorException", err.Error())
 		return
 	}
+	m.ID, m.At = id, b.config.Clock().UTC()
+	if err := b.simulate(m); err != nil {
+		sesError(w, http.StatusInternalServerError, "InternalServiceErrorException", err.Error())
+		return
+	}
 	writeJSON(w, http.StatusOK, map[string]string{"MessageId": id})
 }
 
@@ -84,7 +90,7 @@ func (q sesRequest) message() (m Message, reason string) {
 	if reason != "" {
 		return m, reason
 	}
-	m.Channel = Mail
+	m.Channel, m.Set = Mail, q.ConfigurationSetName
 	// The request's fields take precedence over the raw message's.
 	if q.FromEmailAddress != "" {
 		m.From = q.FromEmailAddress

@@ -36,6 +36,7 @@ const (
 //
 //	GET /_local/mailbox?to=ADDRESS                   the list as a page
 //	GET /_local/mailbox/messages/{id}                a message as a page
+//	POST /_local/mailbox/messages/{id}/bounce        gives the mail back: bounce, transient, complaint
 //	GET /_local/mailbox/api/messages?to=ADDRESS      {"messages": [...]}, newest first
 //	GET /_local/mailbox/api/messages/{id}            one message
 func (b *Box) Web() http.Handler {
@@ -47,6 +48,7 @@ func (b *Box) Web() http.Handler {
 		_, _ = w.Write(style)
 	})
 	mux.HandleFunc("GET "+Path+"/messages/{id}", b.showMessage)
+	mux.HandleFunc("POST "+Path+"/messages/{id}/{feedback}", b.postFeedback)
 	mux.HandleFunc("GET "+Path+"/messages/{id}/html", b.showHTML)
 	mux.HandleFunc("GET "+Path+"/messages/{id}/attachments/{n}", b.showAttachment)
 	mux.HandleFunc("GET "+Path+"/api/messages", b.listMessages)
@@ -93,6 +95,7 @@ type view struct {
 	Messages []Message // of the list
 	Message  *Message  // of a message's page
 	Missing  bool
+	Told     string // the feedback that was given
 }
 
 func (b *Box) showList(w http.ResponseWriter, r *http.Request) {
@@ -106,7 +109,7 @@ func (b *Box) showMessage(w http.ResponseWriter, r *http.Request) {
 		show(w, r, http.StatusNotFound, view{Missing: true})
 		return
 	}
-	show(w, r, http.StatusOK, view{Message: &m})
+	show(w, r, http.StatusOK, view{Message: &m, Told: r.URL.Query().Get("told")})
 }
 
 func show(w http.ResponseWriter, r *http.Request, status int, v view) {
@@ -187,11 +190,13 @@ func labels(r *http.Request) map[string]string {
 			"lang": "ja", "title": "ローカル受信箱", "to": "宛先", "from": "差出人", "cc": "Cc", "bcc": "Bcc", "reply": "返信先", "at": "日時",
 			"filter": "絞り込む", "clear": "すべて表示", "empty": "メッセージはありません。", "back": "一覧へ戻る", "missing": "メッセージが見つかりません。",
 			"nosubject": "（件名なし）", "text": "テキスト", "html": "HTML", "files": "添付ファイル", "mail": "メール", "hint": "メールアドレス",
+			"feedback": "相手のメールサーバーとして返す", "bounce": "宛先不明で返送", "transient": "一時的なエラーで返送", "complaint": "迷惑メールとして報告", "told": "SESのイベントとして通知しました。",
 		},
 		{
 			"lang": "en", "title": "Local mailbox", "to": "To", "from": "From", "cc": "Cc", "bcc": "Bcc", "reply": "Reply to", "at": "Date",
 			"filter": "Filter", "clear": "Show all", "empty": "There are no messages.", "back": "Back to the list", "missing": "There is no such message.",
 			"nosubject": "(no subject)", "text": "Text", "html": "HTML", "files": "Attachments", "mail": "Mail", "hint": "E-mail address",
+			"feedback": "Answer as the other mail server", "bounce": "Return: unknown address", "transient": "Return for the moment", "complaint": "Report as spam", "told": "Told as an event of SES.",
 		},
 	}[i]
 }

@@ -5,6 +5,7 @@ import (
 	"anzen/functions/accounts"
 	"anzen/functions/analysis"
 	"anzen/functions/api"
+	"anzen/functions/bounces"
 	"anzen/functions/compaction"
 	"anzen/functions/identity"
 	"anzen/functions/jobs"
@@ -23,6 +24,7 @@ var All = map[string]stack.Maker{
 	"functions/accounts/bootstrap":    accounts.New,
 	"functions/analysis/bootstrap":    analysis.New,
 	"functions/api/bootstrap":         api.New,
+	"functions/bounces/bootstrap":     bounces.New,
 	"functions/compaction/bootstrap":  compaction.New,
 	"functions/identity/bootstrap":    identity.New,
 	"functions/jobs/bootstrap":        jobs.New,

@@ -11,6 +11,7 @@ import (
 	"anzen/infra/local/bus"
 	"anzen/infra/local/iam"
 	"anzen/infra/local/lambda"
+	"anzen/infra/local/mailbox"
 	"anzen/infra/local/s3"
 	"anzen/infra/local/states"
 )
@@ -26,8 +27,8 @@ func (s *Stack) openBusAndBuckets(ctx context.Context) error {
 	}
 	for _, r := range b.Rules {
 		pattern := map[string]any{"source": []string{r.Source}, "detail-type": []string{r.DetailType}}
-		if r.Bucket != "" {
-			pattern["detail"] = r.Detail([]string{bucketName(r.Bucket)})
+		if detail := r.Of(func(name string) any { return bucketName(name) }, mailSet); detail != nil {
+			pattern["detail"] = detail
 		}
 		text, err := json.Marshal(pattern)
 		if err != nil {
@@ -80,6 +81,16 @@ func (s *Stack) openBusAndBuckets(ctx context.Context) error {
 	}
 	s.onClose("S3", func(context.Context) error { return s.S3.Close() })
 	return nil
+}
+
+// mailReturned puts SES's event of a mail on the bus.
+func (s *Stack) mailReturned(r mailbox.Returned) error {
+	mail := bus.Mail{ID: r.Mail.ID, From: r.Mail.From, Subject: r.Mail.Subject, Set: r.Mail.Set, To: r.Mail.Recipients(), SentAt: r.Mail.At, At: r.At}
+	event, err := s.Bus.MailReturned(mail, r.Feedback == mailbox.Complaint, r.Feedback == mailbox.Bounce)
+	if err != nil {
+		return err
+	}
+	return s.Bus.Put(event)
 }
 
 // deliver passes an event to a function or a state machine.

@@ -18,6 +18,7 @@ const (
 	adminClientID = "anzenlocaladmin"
 	mailDomain    = "anzen.example"
 	mailFrom      = "noreply@" + mailDomain
+	mailSet       = "anzen-local"
 	// operatorMail is delivered to the mailbox like any other address.
 	operatorMail = "operator@" + mailDomain
 )
@@ -64,7 +65,7 @@ func arns(resource grant.Resource) ([]string, error) {
 	case "textract":
 		return []string{"*"}, nil
 	case "mail":
-		return []string{arn("ses", "identity/"+mailDomain)}, nil
+		return []string{arn("ses", "identity/"+mailDomain), arn("ses", "configuration-set/"+mailSet)}, nil
 	}
 	return nil, fmt.Errorf("the local stack does not know the resource %s", resource)
 }
@@ -112,6 +113,8 @@ func (s *Stack) value(v blueprint.Value) (string, error) {
 		return adminClientID, nil
 	case v == blueprint.MailFrom:
 		return mailFrom, nil
+	case v == blueprint.MailSet:
+		return mailSet, nil
 	case v == blueprint.OperatorMail:
 		return operatorMail, nil
 	case v == blueprint.AppURL:

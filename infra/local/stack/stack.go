@@ -216,7 +216,7 @@ func (s *Stack) startServices(ctx context.Context, listener net.Listener) error 
 	if err := s.makeFunctions(); err != nil {
 		return err
 	}
-	if s.Mails, err = mailbox.Open(mailbox.Config{Dir: s.folder("mailbox")}); err != nil {
+	if s.Mails, err = mailbox.Open(mailbox.Config{Dir: s.folder("mailbox"), Returned: s.mailReturned}); err != nil {
 		return err
 	}
 	s.onClose("mailbox", func(context.Context) error { return s.Mails.Close() })

@@ -28,10 +28,20 @@ type API interface {
 type Mailer struct {
 	api  API
 	from string
+	set  *string
 }
 
 // New is a mailer that sends from an address.
-func New(api API, from string) *Mailer { return &Mailer{api, from} }
+func New(api API, from string) *Mailer { return &Mailer{api: api, from: from} }
+
+// In is the mailer with a configuration set of SES, by which bounces and complaints are told; empty: none.
+func (m *Mailer) In(set string) *Mailer {
+	in := *m
+	if in.set = nil; set != "" {
+		in.set = &set
+	}
+	return &in
+}
 
 // Send sends a mail.
 func (m *Mailer) Send(ctx context.Context, mail Mail) error {
@@ -43,7 +53,7 @@ func (m *Mailer) Send(ctx context.Context, mail Mail) error {
 		replyTo = []string{mail.ReplyTo}
 	}
 	_, err := m.api.SendEmail(ctx, &sesv2.SendEmailInput{
-		FromEmailAddress: &m.from, ReplyToAddresses: replyTo,
+		FromEmailAddress: &m.from, ConfigurationSetName: m.set, ReplyToAddresses: replyTo,
 		Destination: &types.Destination{ToAddresses: []string{mail.To}},
 		Content: &types.EmailContent{Simple: &types.Message{
 			Subject: part(mail.Subject), Body: &types.Body{Text: part(mail.Text), Html: part(mail.HTML)},

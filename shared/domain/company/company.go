@@ -111,8 +111,12 @@ type User struct {
 	// password by a link. Zero: unlocked.
 	ChoosingUntil time.Time  `dynamodbav:"ChoosingUntil"`
 	LoginAt       *time.Time `dynamodbav:"LoginAt"`
-	CreatedAt     time.Time  `dynamodbav:"CreatedAt"`
-	UpdatedAt     time.Time  `dynamodbav:"UpdatedAt"`
+	// Undeliverable is that mails to the user come back or are unwanted; nil: they are not. MailFrom is when an
+	// administrator has lifted that last.
+	Undeliverable *Undeliverable `dynamodbav:"Undeliverable,omitempty"`
+	MailFrom      *time.Time     `dynamodbav:"MailFrom,omitempty"`
+	CreatedAt     time.Time      `dynamodbav:"CreatedAt"`
+	UpdatedAt     time.Time      `dynamodbav:"UpdatedAt"`
 }
 
 // ClockSkew is the assumed maximum difference of the clocks of the user pool and the functions.

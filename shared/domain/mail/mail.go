@@ -48,6 +48,8 @@ const (
 	PeriodicReady Kind = "periodic_ready"
 	// PeriodicDisabled notifies administrators of a disabled periodic export: name, title, reason, link.
 	PeriodicDisabled Kind = "periodic_disabled"
+	// MailStopped tells administrators that mails to a user are stopped: name, by (the user), email, reason, link (the users' screen).
+	MailStopped Kind = "mail_stopped"
 	// CompanyClosed confirms the deletion of an account's data to the user who closed it: name, company.
 	CompanyClosed Kind = "company_closed"
 	// ChecklistRequest requests a checklist from the provider: reference, title, company, account, name, email, description, message, link.
@@ -101,7 +103,7 @@ const (
 // Kinds are all mails.
 var Kinds = []Kind{
 	Activation, Invitation, InvitationSAML, SAMLSignIn, SignupExists, SignupLapsed, PasswordReset, PasswordChanged, NewDevice, SecondFactorAdded, SecondFactorRemoved, SecondFactorsReset, PasskeyAdded, PasskeyRemoved, PasskeysReset, RecoveryCodesMade, RecoveryCodeUsed, Inquiry, InquiryReceived, Quotation, QuotationReceived,
-	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, ProvisioningTokenMade, ProvisioningTokenEnded, SAMLConnected, SAMLChanged, SAMLDisconnected, SAMLDomainProven, SAMLDomainMissing, SAMLDomainStopped, ChecklistNews, LawChanges, ChecklistRequest, ChecklistRequested, CompanyClosed, SAMLProviders,
+	ExportReady, ExportFailed, PeriodicReady, PeriodicDisabled, MailStopped, ProvisioningTokenMade, ProvisioningTokenEnded, SAMLConnected, SAMLChanged, SAMLDisconnected, SAMLDomainProven, SAMLDomainMissing, SAMLDomainStopped, ChecklistNews, LawChanges, ChecklistRequest, ChecklistRequested, CompanyClosed, SAMLProviders,
 }
 
 // Args fill the {names} in a mail.

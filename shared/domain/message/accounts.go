@@ -74,6 +74,8 @@ var accountTexts = map[Code]pair{
 	"company.settings_nothing":       {"変更する設定を指定してください。", "Please state a setting to change."},
 	"removal.unfinished":             {"件数が多いため、処理が完了していません。もう一度削除を実行してください。", "There is a lot to remove and some of it is left. Please delete again to continue."},
 	"user.suspended":                 {"このユーザーは停止中です。先に停止を解除してください。", "This user is suspended. Please end the suspension first."},
+	"user.mail_stop.bounced":         {"メールが宛先不明で返送されました。メールアドレスが存在しない可能性があります。", "A mail was returned for good: the address may not exist."},
+	"user.mail_stop.complained":      {"このユーザーが、Anzenからのメールを迷惑メールとして報告しました。", "The user has reported a mail from Anzen as spam."},
 	"user.suspend_self":              {"ご自身を停止することはできません。", "You cannot suspend yourself."},
 	"saml.address":                   {"SAML認証だけでログインする設定のため、登録したドメイン（{domains}）のメールアドレスを指定してください。", "Your company logs in by SAML only. Please use an email address of one of its domains: {domains}."},
 	"saml.line_provider":             {"IDプロバイダー：{value}", "Identity provider: {value}"},

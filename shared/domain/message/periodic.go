@@ -12,5 +12,6 @@ var periodicTexts = map[Code]pair{
 	"periodic.disabled.owner_gone":     {"設定した管理者が削除されたか、無効になりました。", "The administrator who set it up has left or was deactivated."},
 	"periodic.disabled.owner_demoted":  {"設定した管理者の権限が変更されました。", "The administrator who set it up is no longer an administrator."},
 	"periodic.disabled.recipient_gone": {"送信先のユーザーが削除されたか、無効になりました。", "A recipient has left or was deactivated."},
+	"periodic.disabled.unreachable":    {"送信先のメールアドレスに届かないため、メールの送信を停止しています。ユーザー管理画面で確認してください。", "None of the recipients can be reached by mail. Please see the screen of users."},
 	"periodic.disabled.plan_ended":     {"ご契約のプランでは定期エクスポートを利用できません。", "Your plan does not include periodic exports."},
 }

@@ -25,6 +25,7 @@ const (
 	OwnerGone     Reason = "owner_gone"     // its owner has left the company or was deactivated
 	OwnerDemoted  Reason = "owner_demoted"  // its owner is no administrator any more
 	RecipientGone Reason = "recipient_gone" // a recipient has left or was deactivated
+	Unreachable   Reason = "unreachable"    // mails to all recipients come back or are unwanted
 	PlanEnded     Reason = "plan_ended"     // the company's plan has no periodic exports any more
 )
 
@@ -106,10 +107,16 @@ func (s Setting) Hold(c company.Company, people []company.User) Reason {
 	case owner.Role != access.Admin:
 		return OwnerDemoted
 	}
+	reachable := false
 	for _, id := range s.Recipients() {
-		if _, there := active(id); !there {
+		u, there := active(id)
+		if !there {
 			return RecipientGone
 		}
+		reachable = reachable || u.Reachable()
+	}
+	if !reachable {
+		return Unreachable
 	}
 	return ""
 }

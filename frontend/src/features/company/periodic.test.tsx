@@ -63,6 +63,12 @@ test('names the option where the plan has no periodic exports', async () => {
   expect(screen.getByRole('link', { name: 'お問い合わせ' })).toBeVisible()
 })
 
+test('marks an export of which somebody gets no mail, and says who', async () => {
+  show([{ ...setting, cc: [{ ...other, is_unreachable: true }] }])
+  await userEvent.hover(await screen.findByText('届かない宛先あり'))
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('佐藤 花子 <hanako@example.co.jp> へのメールは停止しています。')
+})
+
 test('shows schedule, recipients, next and last run; pauses and deletes', async () => {
   show([setting])
   const patched = keep('patch', `${root}/settings/p1`, changed(setting))

@@ -18,7 +18,7 @@ export function UsersPage() {
   const me = useMe()
   const users = useUsers()
   const { data: departments = none } = useDepartments()
-  const { invite, edit, suspend, remove, resend, signOut, resetFactors } = useUserChanges()
+  const { invite, edit, suspend, resumeMail, remove, resend, signOut, resetFactors } = useUserChanges()
   const download = useUsersFile()
   const upload = useUploadUsers()
   const samlOnly = usePasswordsRefused()
@@ -54,6 +54,10 @@ export function UsersPage() {
       onSuspend={async ({ id, version }, suspended) => {
         await suspend.mutateAsync({ userId: id, version, suspended })
         done(suspended ? 'messages.userSuspended' : 'messages.userResumed')
+      }}
+      onResumeMail={async ({ id, version }) => {
+        await resumeMail.mutateAsync({ userId: id, version })
+        done('messages.userMailResumed')
       }}
       onResetFactors={async ({ id }) => {
         await resetFactors.mutateAsync(id)

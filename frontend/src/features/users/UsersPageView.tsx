@@ -39,6 +39,8 @@ interface UsersPageViewProps {
   onSignOut: (user: User) => Promise<void>
   /** Suspends a user, or ends it. */
   onSuspend: (user: User, suspended: boolean) => Promise<void>
+  /** Sends mails to a user again whose mails are stopped. */
+  onResumeMail: (user: User) => Promise<void>
   /** Turns off all second factors of a user, after a reauthentication. */
   onResetFactors: (user: User) => Promise<void>
   downloading: boolean
@@ -65,7 +67,7 @@ const nameOf = ({ name }: User) => name
 /** The words by which a user is found. */
 const words = ({ name, email, position, departments }: User) => [name, email, position, ...departments.map(({ name }) => name)].join('\n').normalize('NFKC').toLowerCase()
 
-export function UsersPageView({ list, departments, me, samlOnly, may, onInvite, onEdit, onRead, onDelete, onResend, onSignOut, onSuspend, onResetFactors, downloading, onDownload, csv }: UsersPageViewProps) {
+export function UsersPageView({ list, departments, me, samlOnly, may, onInvite, onEdit, onRead, onDelete, onResend, onSignOut, onSuspend, onResumeMail, onResetFactors, downloading, onDownload, csv }: UsersPageViewProps) {
   const { t } = useTranslation()
   const [{ q }, patch] = useUrlState(params)
   const [open, setOpen] = useState<Open | null>(null)
@@ -87,6 +89,7 @@ export function UsersPageView({ list, departments, me, samlOnly, may, onInvite, 
     signOut: user => ({ title: 'users.signOutTitle', confirm: 'users.signOutConfirm', text: 'users.signOutText', act: () => onSignOut(user), user }),
     suspend: user => ({ title: 'users.suspendTitle', confirm: 'users.suspend', text: 'users.suspendText', act: () => onSuspend(user, true), user }),
     resume: user => ({ title: 'users.resumeTitle', confirm: 'users.resume', text: 'users.resumeText', act: () => onSuspend(user, false), user }),
+    resumeMail: user => ({ title: 'users.resumeMailTitle', confirm: 'users.resumeMail', text: user.mail_stop?.reason === 'complained' ? 'users.resumeMailComplained' : 'users.resumeMailBounced', act: () => onResumeMail(user), user }),
   }
   const asked = open && open.kind in questions && 'user' in open ? questions[open.kind as keyof typeof questions](open.user) : null
   const columns = useUserColumns(may, me.id, samlOnly, useCallback((kind, user) => setOpen({ kind, user }), []))

@@ -108,6 +108,26 @@ describe('the users', () => {
     expect([resent, removed].map(all => all.map(({ url }) => url.pathname.split('/').slice(-2)))).toEqual([[['u3', 'reset-password']], [['users', 'u2'], ['users', 'u2']]])
   })
 
+  it('whose mails come back are marked first, and get them again after a question', async () => {
+    const stopped = user({ ...hanako, version: 5, mail_stop: { reason: 'bounced', at: '2026-11-24T01:00:00Z' } })
+    const { set } = serve([user(), stopped, invited])
+    const sent = keep('put', `${root}/u2`, () => {
+      set([user(), hanako, invited])
+      return HttpResponse.json(hanako)
+    })
+    await open()
+    expect(screen.getAllByText('メール停止中')).toHaveLength(1)
+    await userEvent.hover(screen.getByText('メール停止中'))
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('宛先不明で返送されたため、2026/11/24 10:00から')
+    await userEvent.click(screen.getByRole('button', { name: '佐藤 花子へのメール送信を再開' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText(/hanako@example.co.jp.*届くことを確認してから/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'メール送信を再開' }))
+    await waitFor(() => expect(screen.queryByText('メール停止中')).toBeNull())
+    expect(screen.getByText('メールの送信を再開しました。')).toBeVisible()
+    expect(sent.map(({ body, ifMatch }) => [body, ifMatch])).toEqual([[{ resume_mail: true }, '"5"']])
+  })
+
   it('are suspended, and may log in again when that ends', async () => {
     const suspended = user({ ...hanako, version: 4, is_active: false, is_suspended: true })
     const { set } = serve()

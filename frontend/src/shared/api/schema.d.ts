@@ -4002,6 +4002,15 @@ export interface components {
             /** @description the secret bearer token */
             token: string;
         };
+        MailStop: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description bounced: a mail was returned for good; complained: a mail was reported as spam
+             * @enum {string}
+             */
+            reason: "bounced" | "complained";
+        };
         Match: {
             /** @enum {string} */
             field: "name" | "product_name" | "product_code" | "supplier" | "manufacturer" | "substance_name" | "cas_number" | "un_number" | "h_code" | "law_name" | "note" | "file_name";
@@ -4513,6 +4522,8 @@ export interface components {
             email: string;
             /** Format: uuid */
             id: string;
+            /** @description mails to the user are stopped, as they come back or are unwanted: they get none of this export */
+            is_unreachable?: boolean;
             name: string;
         };
         PhoneNumber: {
@@ -5159,7 +5170,7 @@ export interface components {
             /** @description the reason for the user, in their language */
             disabled_detail?: string;
             /** @enum {string} */
-            disabled_reason?: "by_hand" | "owner_gone" | "owner_demoted" | "recipient_gone" | "plan_ended";
+            disabled_reason?: "by_hand" | "owner_gone" | "owner_demoted" | "recipient_gone" | "unreachable" | "plan_ended";
             /** @enum {string} */
             export_date?: "1" | "5" | "10" | "15" | "20" | "25" | "last";
             /** @description a filter of sheets; absent: all */
@@ -5646,6 +5657,8 @@ export interface components {
              * @description the last sign-in; absent: none yet, or not permitted
              */
             login_at?: string;
+            /** @description why only mails for logging in and about the safety of the account are sent to the user; absent: all are */
+            mail_stop?: components["schemas"]["MailStop"];
             middle_name: string;
             /** @description the full name, in the order of the user's locale */
             name: string;
@@ -5677,6 +5690,8 @@ export interface components {
             middle_name?: string;
             phone?: string;
             position?: string;
+            /** @description send mails to the user's address again (mail_stop); has no effect where they are not stopped */
+            resume_mail?: boolean;
             /**
              * Format: int64
              * @enum {integer}

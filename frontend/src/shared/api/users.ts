@@ -48,11 +48,15 @@ export function useUserChanges() {
     mutationFn: ({ userId, version, suspended }: { userId: string; version: number; suspended: boolean }) =>
       send(http.PUT(onePath, { params: { path: path(userId), header: ifMatch(version) }, body: { is_suspended: suspended } })),
   })
+  const resumeMail = useMutation({
+    meta: { invalidates: [...invalidates, 'periodicExports'] },
+    mutationFn: ({ userId, version }: { userId: string; version: number }) => send(http.PUT(onePath, { params: { path: path(userId), header: ifMatch(version) }, body: { resume_mail: true } })),
+  })
   const remove = useMutation({ meta: { invalidates: ['users', 'sheets'] }, mutationFn: (userId: string) => send(http.DELETE(onePath, { params: { path: path(userId) } })) })
   const resend = useMutation({ mutationFn: (userId: string) => send(http.POST('/companies/{id}/users/{userId}/reset-password', { params: { path: path(userId) } })) })
   const signOut = useMutation({ mutationFn: (userId: string) => send(http.POST('/companies/{id}/users/{userId}/sign-out', { params: { path: path(userId) } })) })
   const resetFactors = useMutation({ meta: { ownErrors: 'all', invalidates }, mutationFn: (userId: string) => send(http.POST('/companies/{id}/users/{userId}/reset-second-factors', { params: { path: path(userId) } })) })
-  return { invite, edit, suspend, remove, resend, signOut, resetFactors }
+  return { invite, edit, suspend, resumeMail, remove, resend, signOut, resetFactors }
 }
 
 /** Fetches all users as a CSV file. */

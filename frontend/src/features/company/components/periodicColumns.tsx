@@ -50,7 +50,19 @@ export function usePeriodicColumns(operations: readonly Operation[], me: Pick<Me
         minWidth: 120,
         wraps: true,
         card: 'half',
-        cell: ({ recipient, cc }) => (cc.length > 0 ? t('periodic.andCopies', { name: recipient.name || t('common.removed'), count: cc.length }) : recipient.name || t('common.removed')),
+        cell: ({ recipient, cc }) => {
+          const unreachable = [recipient, ...cc].filter(({ is_unreachable: is }) => is)
+          return (
+            <>
+              {cc.length > 0 ? t('periodic.andCopies', { name: recipient.name || t('common.removed'), count: cc.length }) : recipient.name || t('common.removed')}
+              {unreachable.length > 0 && (
+                <div>
+                  <StatusChip label={t('periodic.unreachable')} tone="warning" tooltip={t('periodic.unreachableText', { names: unreachable.map(({ name, email }) => `${name} <${email}>`).join(t('common.listSeparator')) })} />
+                </div>
+              )}
+            </>
+          )
+        },
       },
       {
         id: 'next',

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '@/shared/api/users'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { formatDateTime } from '@/shared/lib/format'
-import { DeleteIcon, EditIcon, LockIcon, LogoutIcon, MailIcon, PauseIcon, PlayIcon } from '@/shared/ui/icons/icons'
+import { DeleteIcon, EditIcon, LockIcon, LogoutIcon, MailIcon, PauseIcon, PlayIcon, RestoreIcon } from '@/shared/ui/icons/icons'
 import { RowAction } from '@/shared/ui/RowAction'
 import { StatusChip } from '@/shared/ui/StatusChip'
 import { resendTexts } from '../resendTexts'
 import type { LocalColumn } from '@/shared/ui/table/LocalTable'
 
 /** What is done with a user. */
-export type UserAction = 'edit' | 'delete' | 'resend' | 'signOut' | 'resetFactors' | 'suspend' | 'resume'
+export type UserAction = 'edit' | 'delete' | 'resend' | 'signOut' | 'resetFactors' | 'suspend' | 'resume' | 'resumeMail'
 
 /** The columns of the users: what the viewer may see, and do. */
 export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: { edit: boolean; delete: boolean; seeLogin: boolean; seeFactors: boolean }, self: string, samlOnly: boolean, onAct: (action: UserAction, user: User) => void): readonly LocalColumn<User>[] {
@@ -48,10 +48,11 @@ export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: {
         width: 116,
         card: 'half',
         wraps: true,
-        compare: (a, b) => Number(a.is_active) - Number(b.is_active) || Number(b.is_suspended) - Number(a.is_suspended),
-        cell: ({ is_active: active, is_suspended: suspended, tfa }) => (
+        compare: (a, b) => Number(!a.mail_stop) - Number(!b.mail_stop) || Number(a.is_active) - Number(b.is_active) || Number(b.is_suspended) - Number(a.is_suspended),
+        cell: ({ is_active: active, is_suspended: suspended, tfa, mail_stop: stop }) => (
           <Stack direction="row" useFlexGap sx={{ gap: 0.5, flexWrap: 'wrap' }}>
             <StatusChip label={t(active ? 'users.active' : suspended ? 'users.suspended' : 'users.invited')} tone={active ? 'success' : suspended ? 'neutral' : 'warning'} />
+            {stop && <StatusChip label={t('users.mailStopped')} tone="warning" tooltip={t(`users.mailStop.${stop.reason}`, { at: formatDateTime(stop.at, locale) })} />}
             {seeFactors && tfa?.passkeys && <StatusChip label={t('users.passkeys')} tone="info" />}
             {seeFactors && tfa?.enabled && <StatusChip label={t('users.secondFactor')} tone="info" tooltip={tfa.methods.map(method => t(`users.factor.${method}`)).join(t('common.listSeparator'))} />}
           </Stack>
@@ -74,7 +75,7 @@ export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: {
         label: t('common.actions'),
         labelHidden: true,
         align: 'end',
-        width: 188,
+        width: 208,
         card: 'first',
         cell: (user, { tabIndex }) => (
           <span style={{ whiteSpace: 'nowrap' }}>
@@ -87,6 +88,7 @@ export function useUserColumns({ edit, delete: remove, seeLogin, seeFactors }: {
                 onClick={() => onAct('resend', user)}
               />
             )}
+            {edit && user.mail_stop && <RowAction title={t('users.resumeMail')} label={t('users.resumeMailOf', { name: user.name })} icon={RestoreIcon} tabIndex={tabIndex} onClick={() => onAct('resumeMail', user)} />}
             {edit && user.is_suspended && <RowAction title={t('users.resume')} label={t('users.resumeOf', { name: user.name })} icon={PlayIcon} tabIndex={tabIndex} onClick={() => onAct('resume', user)} />}
             {edit && user.is_active && user.id !== self && <RowAction title={t('users.suspend')} label={t('users.suspendOf', { name: user.name })} icon={PauseIcon} tabIndex={tabIndex} onClick={() => onAct('suspend', user)} />}
             {edit && user.is_active && <RowAction title={t('users.signOut')} label={t('users.signOutOf', { name: user.name })} icon={LogoutIcon} tabIndex={tabIndex} onClick={() => onAct('signOut', user)} />}
