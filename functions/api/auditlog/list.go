@@ -29,7 +29,7 @@ type Filter struct {
 	From       time.Time  `query:"from" doc:"written at this moment or later"`
 	To         time.Time  `query:"to" doc:"written before this moment"`
 	User       sds.UserID `query:"user_id" format:"uuid" doc:"by this user"`
-	System     bool       `query:"system" doc:"only what the system did by itself"`
+	By         string     `query:"by" enum:"people,system" doc:"only what people did, tokens included, or only what the system did by itself"`
 	Categories []string   `query:"category" maxItems:"10" enum:"sign_in,factor,user,company,security,sheet,export,checklist,criteria,other" doc:"parts of the product"`
 	Target     string     `query:"target" maxLength:"100" doc:"the id of a sheet, a user ... as in a record's targets"`
 	Address    string     `query:"address" maxLength:"60" doc:"from this IP address"`
@@ -47,13 +47,16 @@ func (f Filter) check() error {
 
 func (f Filter) admits(e table.AuditEntry) bool {
 	switch {
-	case f.User != "" && e.By != f.User, f.System && e.By != "", f.Address != "" && e.Address != f.Address:
+	case f.User != "" && e.By != f.User, f.By != "" && (f.By == "system") != bySystem(e), f.Address != "" && e.Address != f.Address:
 		return false
 	case f.Target != "" && !slices.Contains(idsOf(e.Target), f.Target):
 		return false
 	}
 	return len(f.Categories) == 0 || slices.Contains(f.Categories, string(audit.Find(e.Action).Category))
 }
+
+// bySystem says whether a record is of no person and no token.
+func bySystem(e table.AuditEntry) bool { return e.By == "" && e.ByToken == "" }
 
 // idsOf are the ids in a target, which may name several.
 func idsOf(target string) []string {

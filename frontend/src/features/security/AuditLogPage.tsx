@@ -5,7 +5,7 @@ import { useUsers } from '@/shared/api/users'
 import { saveFile } from '@/shared/lib/saveFile'
 import { choiceParam, textParam, useUrlState } from '@/shared/lib/urlState'
 import { AuditLogPageView } from './AuditLogPageView'
-import { categories, systemUser } from './lib/audit'
+import { categories, isGroup } from './lib/audit'
 
 const day: ReturnType<typeof textParam> = { ...textParam(), parse: text => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '') }
 const params = { from: day, to: day, by: textParam(), category: choiceParam(['', ...categories], ''), address: textParam() }
@@ -24,7 +24,7 @@ export function AuditLogPage() {
     (): AuditFilter => ({
       ...(from && { from: moment(from) }),
       ...(to && !reversed && { to: moment(to, 1) }),
-      ...(by === systemUser ? { system: true } : by && { user_id: by }),
+      ...(isGroup(by) ? { by } : by && { user_id: by }),
       ...(category && { category: [category] }),
       ...(address.trim() && { address: address.trim() }),
     }),

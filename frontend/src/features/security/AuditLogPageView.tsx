@@ -9,7 +9,7 @@ import { ListState } from '@/shared/ui/ListState'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { AuditRecords } from './components/AuditRecords'
 import { VerificationResult } from './components/VerificationResult'
-import { categories, systemUser } from './lib/audit'
+import { categories, groups, isGroup } from './lib/audit'
 
 interface State {
   from: string
@@ -90,8 +90,12 @@ export function AuditLogPageView({ list, users, years, state, onChange, writing,
           {field('to')}
           <TextField select size="small" label={t('audit.user')} value={state.by} onChange={event => onChange({ by: event.target.value })} slotProps={{ ...shrunk, select: { displayEmpty: true } }}>
             <MenuItem value="">{t('audit.everyone')}</MenuItem>
-            <MenuItem value={systemUser}>{t('audit.system')}</MenuItem>
-            {state.by !== '' && state.by !== systemUser && !users.some(({ id }) => id === state.by) && <MenuItem value={state.by}>{t('audit.gone')}</MenuItem>}
+            {groups.map(group => (
+              <MenuItem key={group} value={group}>
+                {t(`audit.${group}`)}
+              </MenuItem>
+            ))}
+            {state.by !== '' && !isGroup(state.by) && !users.some(({ id }) => id === state.by) && <MenuItem value={state.by}>{t('audit.gone')}</MenuItem>}
             {users.map(({ id, first_name, last_name, email }) => (
               <MenuItem key={id} value={id}>
                 {`${last_name} ${first_name}`.trim() || email}

@@ -6106,8 +6106,8 @@ export interface operations {
                 to?: string;
                 /** @description by this user */
                 user_id?: string;
-                /** @description only what the system did by itself */
-                system?: boolean;
+                /** @description only what people did, tokens included, or only what the system did by itself */
+                by?: "people" | "system";
                 /** @description parts of the product */
                 category?: ("sign_in" | "factor" | "user" | "company" | "security" | "sheet" | "export" | "checklist" | "criteria" | "other")[];
                 /** @description the id of a sheet, a user ... as in a record's targets */
@@ -6156,8 +6156,8 @@ export interface operations {
                 to?: string;
                 /** @description by this user */
                 user_id?: string;
-                /** @description only what the system did by itself */
-                system?: boolean;
+                /** @description only what people did, tokens included, or only what the system did by itself */
+                by?: "people" | "system";
                 /** @description parts of the product */
                 category?: ("sign_in" | "factor" | "user" | "company" | "security" | "sheet" | "export" | "checklist" | "criteria" | "other")[];
                 /** @description the id of a sheet, a user ... as in a record's targets */
