@@ -7,10 +7,14 @@ import { setConfig } from '@/shared/config/config'
 import { startI18n } from '@/shared/i18n/i18n'
 import { page } from '@/shared/lib/browser'
 import { auth } from './auth'
+import { drawPdfAs } from './pdfPane'
 import { server } from './server'
 
 // The user pool is replaced as a whole; auth.ts sets its answers.
 vi.mock('aws-amplify/auth', async () => (await import('./auth')).auth)
+
+// jsdom draws no PDF; pdfPane.tsx sets what stands in its place.
+vi.mock('@/features/sheet/pdf/PdfPane', async () => ({ PdfPane: (await import('./pdfPane')).PdfPane }))
 
 // A limit that only a fault reaches, even on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
@@ -44,6 +48,7 @@ beforeEach(async () => {
   vi.spyOn(page, 'leaveFor').mockReturnValue()
   vi.spyOn(page, 'setRoute').mockReturnValue()
   Object.values(auth).forEach(operation => operation.mockReset())
+  drawPdfAs()
   auth.fetchAuthSession.mockResolvedValue({})
   auth.signOut.mockResolvedValue(undefined)
   await startI18n('ja-JP')

@@ -2,12 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { Suspense } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Checklist, Result, ResultPage } from '@/shared/api/checklists'
 import { hasUnsaved } from '@/shared/lib/unsaved'
 import { asPerson, person } from '@/test/fixtures'
 import { checklist, proof, result, resultCounts, unknownProof } from '@/test/laws'
 import { renderRoutes } from '@/test/render'
+import { catchFiles } from '@/test/saved'
 import { server } from '@/test/server'
 import { LeaveGuard } from '@/shared/ui/LeaveGuard'
 import { ChecklistPage } from './ChecklistPage'
@@ -189,8 +190,7 @@ describe('what a checklist finds', () => {
     serve([result()])
     const queries: string[] = []
     const started: unknown[] = []
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
-    URL.createObjectURL = () => 'blob:x'
+    const saved = catchFiles()
     server.use(
       http.get('*/api/v1/dynamic_list_results/l1/export', ({ request }) => {
         queries.push(new URL(request.url).search)
@@ -205,7 +205,7 @@ describe('what a checklist finds', () => {
     show('/dynamic/list/l1?q=acid')
     await userEvent.click(await screen.findByRole('button', { name: 'エクスポート' }))
     await userEvent.click(await screen.findByRole('button', { name: 'エクスポートする' }))
-    await waitFor(() => expect(click.mock.contexts.map(link => (link as HTMLAnchorElement).download)).toEqual(['結果.xlsx']))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['結果.xlsx']))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await userEvent.click(screen.getByRole('button', { name: 'エクスポート' }))
     await userEvent.click(await screen.findByRole('radio', { name: 'CSV' }))

@@ -1,15 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AuditRecord, AuditVerification } from '@/shared/api/auditLogs'
-import { saveFile } from '@/shared/lib/saveFile'
 import { asPerson, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
+import { catchFiles } from '@/test/saved'
 import { server } from '@/test/server'
 import { AuditLogPage } from './AuditLogPage'
-
-vi.mock('@/shared/lib/saveFile', () => ({ saveFile: vi.fn() }))
 
 const root = '*/api/v1/companies/:company/audit_logs'
 const record = (id: string, given: Partial<AuditRecord> = {}): AuditRecord => ({
@@ -86,6 +84,7 @@ test('a rare record may lie behind many: the search goes on by hand', async () =
 })
 
 test('a forgery is told, and the file is saved', async () => {
+  const saved = catchFiles()
   show([[record('1')]])
   const found: AuditVerification = { intact: false, seals: 9, records: 100, removed_seals: 2, open_records: 3, broken_seals: [4, 5], last_hash: 'ab12', sealed_at: '2026-11-20T01:02:00Z' }
   server.use(
@@ -96,5 +95,5 @@ test('a forgery is told, and the file is saved', async () => {
   await userEvent.click(screen.getByRole('button', { name: '改ざんの検証' }))
   expect(await screen.findByText(/封印番号：4、5/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'CSV出力' }))
-  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'audit_log_20261120.csv'))
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['audit_log_20261120.csv']))
 })

@@ -5,21 +5,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SheetEdit, WholeSheet } from '@/shared/api/sheets'
 import { asPerson, company } from '@/test/fixtures'
 import { comparison, laws, proof, sheetLaws } from '@/test/laws'
+import { drawPdfAs } from '@/test/pdfPane'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { field, section, wholeSheet } from '@/test/sheets'
-import type { PdfPaneProps } from './pdf/PdfPane'
 import { SheetDrawer } from './SheetDrawer'
 
 // The test checks the pane's props: jsdom has no canvas.
-vi.mock('./pdf/PdfPane', () => ({
-  PdfPane: ({ source, onPick }: PdfPaneProps) => (
-    <div data-testid="pdf" data-page={source?.page} data-x={source?.box.x0}>
-      <button onClick={() => onPick('9:flash_point')}>pick</button>
-    </div>
-  ),
-}))
-
 interface Saved {
   version: string | null
   edit: SheetEdit
@@ -65,6 +57,11 @@ const lawsOf = async () => {
 
 beforeEach(() => {
   closed.mockReset()
+  drawPdfAs(({ source, onPick }) => (
+    <div data-testid="pdf" data-page={source?.page} data-x={source?.box.x0}>
+      <button onClick={() => onPick('9:flash_point')}>pick</button>
+    </div>
+  ))
   asPerson()
 })
 

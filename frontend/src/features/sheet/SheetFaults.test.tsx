@@ -6,22 +6,23 @@ import { keepDraft } from '@/shared/lib/drafts'
 import { hasUnsaved } from '@/shared/lib/unsaved'
 import { asPerson, person } from '@/test/fixtures'
 import { laws, sheetLaws } from '@/test/laws'
+import { drawPdfAs } from '@/test/pdfPane'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
 import { type Draft, emptyDraft } from './lib/draft'
 import { SheetDrawer } from './SheetDrawer'
 
-const state = vi.hoisted(() => ({ broken: true }))
-vi.mock('./pdf/PdfPane', () => ({
-  PdfPane: () => {
-    if (state.broken) throw new Error('injected')
-    return <p>pages</p>
-  },
-}))
+const state = { broken: true }
+
+function pages() {
+  if (state.broken) throw new Error('injected')
+  return <p>pages</p>
+}
 
 beforeEach(() => {
   state.broken = false
+  drawPdfAs(pages)
   vi.spyOn(console, 'error').mockReturnValue()
   asPerson()
   server.use(

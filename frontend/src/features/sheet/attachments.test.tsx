@@ -1,15 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { WholeSheet } from '@/shared/api/sheets'
 import { asPerson, company, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
 import { SheetDrawer } from './SheetDrawer'
-
-vi.mock('./pdf/PdfPane', () => ({ PdfPane: () => <div data-testid="pdf" /> }))
 
 const attachment = (name: string) => ({ id: name, name, type: 'application/pdf', size: 1000, created_by: 'u1', created_by_name: '鈴木 健太', created_at: '2026-04-01T00:00:00Z' })
 const file = (name: string, size = 8) => new File([new Uint8Array(size)], name, { type: 'application/pdf' })

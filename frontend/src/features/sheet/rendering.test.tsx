@@ -11,7 +11,6 @@ import type { FieldCell as Cell } from './components/FieldCell'
 import { SheetDrawer } from './SheetDrawer'
 
 const drawn = vi.hoisted(() => new Map<string, number>())
-vi.mock('./pdf/PdfPane', () => ({ PdfPane: () => null }))
 vi.mock('./components/FieldCell', async original => {
   const { FieldCell } = await original<{ FieldCell: typeof Cell }>()
   return {

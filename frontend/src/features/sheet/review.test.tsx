@@ -9,8 +9,6 @@ import { server } from '@/test/server'
 import { field, section, wholeSheet } from '@/test/sheets'
 import { SheetDrawer } from './SheetDrawer'
 
-vi.mock('./pdf/PdfPane', () => ({ PdfPane: () => <div data-testid="pdf" /> }))
-
 const closed = vi.fn()
 const saved: { version: string | null; edit: SheetEdit }[] = []
 

@@ -1,17 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SheetEdit, WholeSheet } from '@/shared/api/sheets'
 import { asPerson, person } from '@/test/fixtures'
 import { laws, sheetLaws } from '@/test/laws'
+import { drawPdfAs } from '@/test/pdfPane'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
-import type { PdfPaneProps } from './pdf/PdfPane'
 import { SheetDrawer } from './SheetDrawer'
-
-vi.mock('./pdf/PdfPane', () => ({ PdfPane: ({ onDownload }: PdfPaneProps) => <div data-testid="pdf">{onDownload ? 'to save' : 'to look at'}</div> }))
 
 const saved: SheetEdit[] = []
 
@@ -40,6 +38,7 @@ const open = async () => {
 
 beforeEach(() => {
   saved.length = 0
+  drawPdfAs(({ onDownload }) => <div data-testid="pdf">{onDownload ? 'to save' : 'to look at'}</div>)
 })
 
 describe('the permitted actions on a sheet', () => {

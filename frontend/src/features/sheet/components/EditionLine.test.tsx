@@ -1,15 +1,13 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { WholeSheet } from '@/shared/api/sheets'
 import { asPerson } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
 import { SheetDrawer } from '../SheetDrawer'
-
-vi.mock('../pdf/PdfPane', () => ({ PdfPane: () => null }))
 
 beforeEach(() => {
   asPerson()

@@ -1,19 +1,19 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { saveFile } from '@/shared/lib/saveFile'
+import { beforeEach, expect, it } from 'vitest'
 import { asPerson, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
+import { catchFiles } from '@/test/saved'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
 import { SheetContext, type SheetContextValue } from '../context'
 import { SheetMenu } from './SheetMenu'
 
-vi.mock('@/shared/lib/saveFile', () => ({ saveFile: vi.fn() }))
+let saved: ReturnType<typeof catchFiles>
 
 beforeEach(() => {
-  vi.mocked(saveFile).mockReset()
+  saved = catchFiles()
   asPerson({ ...person(), role: { ...person().role, permissions: [...person().role.permissions, 'CREATE_SIMPLE_DOWNLOAD'] } })
 })
 
@@ -40,10 +40,8 @@ it.each([
     ),
   )
   await choose(version)
-  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
-  const [content, saved] = vi.mocked(saveFile).mock.calls[0]!
-  expect(saved).toBe(name)
-  expect(content.size).toBe(5)
+  await waitFor(() => expect(saved.map(file => file.name)).toEqual([name]))
+  expect(saved[0]!.content.size).toBe(5)
 })
 
 it('explains why a sheet has none', async () => {
@@ -51,7 +49,7 @@ it('explains why a sheet has none', async () => {
   server.use(http.get('*/api/v1/create_simple/v3/s1', () => HttpResponse.json({ code: 'create_simple.not_completed', detail }, { status: 409 })))
   await choose(3)
   expect(await screen.findByText(detail)).toBeVisible()
-  expect(saveFile).not.toHaveBeenCalled()
+  expect(saved).toEqual([])
 })
 
 it('can be cancelled, and reports nothing then', async () => {
@@ -61,6 +59,6 @@ it('can be cancelled, and reports nothing then', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'ダウンロードを中止' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'ダウンロードを中止' })).toBeNull())
   answer()
-  expect(saveFile).not.toHaveBeenCalled()
+  expect(saved).toEqual([])
   expect(screen.queryByRole('alert')).toBeNull()
 })

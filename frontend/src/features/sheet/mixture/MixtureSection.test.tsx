@@ -1,15 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Mixture } from '@/shared/api/mixture'
 import { asPerson } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
 import { SheetDrawer } from '../SheetDrawer'
-
-vi.mock('../pdf/PdfPane', () => ({ PdfPane: () => null }))
 
 const category = (key: string) => ({ key, name: { ja: `区分${key}`, en: `Category ${key}` } })
 
