@@ -70,5 +70,170 @@ func TestOrderOfDatesByTheCountry(t *testing.T) {
 	}
 }
 
-var _ = doc.Colon
-var _ = strings.Join
+// beside is a pair with its value beside the label, in a section that has both lines.
+func beside(y float64, label, value string) (doc.Pair, doc.Line) {
+	whole := line(y, 50, label, 200, value)
+	return doc.Pair{Label: label, Value: value, Kind: doc.Colon, LabelLines: []doc.Line{line(y, 50, label)}, ValueLines: []doc.Line{line(y, 200, value)}}, whole
+}
+
+// A name goes on in the line below its value, also where another column stands beside it or the line is not finished.
+func TestNameGoesOnBelow(t *testing.T) {
+	p, first := beside(100, "Product name:", "BRIGHTOL WINDOW SEAL LOW")
+	for below, want := range map[string]string{
+		"PRESSURE FOAM":      "BRIGHTOL WINDOW SEAL LOW PRESSURE FOAM",
+		"Item number: 47":    "BRIGHTOL WINDOW SEAL LOW",
+		"Brightol Works Ltd": "BRIGHTOL WINDOW SEAL LOW",
+	} {
+		r := read(sheet("en", section(1, []doc.Line{first, line(112, 200, below), line(140, 50, "Supplier: Primer Works Inc.")}, p)))
+		if got := r.Text("product_name"); got != want {
+			t.Errorf("%q: %q", below, got)
+		}
+	}
+	r := read(sheet("en", section(1, lines("Trade names: Alloy ER307, ER308,", "ER309, ER310,", "ER316", "Classification: AWS"))))
+	if got := r.Text("product_name"); got != "Alloy ER307, ER308, ER309, ER310, ER316" {
+		t.Errorf("list of names %q", got)
+	}
+}
+
+// A word that a line breaks is whole where the sheet prints it whole.
+func TestNameBrokenInAWord(t *testing.T) {
+	p, _ := beside(100, "Trade name", "Brightol-096 Clean-er")
+	p.ValueLines = []doc.Line{line(100, 200, "Brightol-096 Clean-"), line(112, 200, "er")}
+	d := sheet("en", section(1, []doc.Line{line(100, 50, "Trade name", 200, "Brightol-096 Clean-"), line(112, 200, "er")}, p))
+	if r := read(d); r.Text("product_name") != "Brightol-096 Clean-er" {
+		t.Errorf("without evidence %q", r.Text("product_name"))
+	}
+	d.Headers = lines("Brightol-096 Cleaner")
+	if r := read(d); r.Text("product_name") != "Brightol-096 Cleaner" {
+		t.Errorf("with a header %q", r.Text("product_name"))
+	}
+}
+
+// An identifier that is a code is no name where another label names the product.
+func TestIdentifierOverAName(t *testing.T) {
+	r := read(sheet("en", section(1, nil, pair("Product identifier", "1039B1NL"), pair("Product name", "BRIGHTOL 450 PART B"))))
+	if name, codes := r.Text("product_name"), strings.Join(r.List("product_codes"), " "); name != "BRIGHTOL 450 PART B" || codes != "1039B1NL" {
+		t.Errorf("name %q, codes %q", name, codes)
+	}
+	r = read(sheet("en", section(1, nil, pair("Product identifier", "CB325"))))
+	if got := r.Text("product_name"); got != "CB325" {
+		t.Errorf("alone: %q", got)
+	}
+}
+
+func TestNameInTitles(t *testing.T) {
+	for title, want := range map[string]string{
+		"GRIP TAPE SAFETY DATA SHEET":          "GRIP TAPE",
+		"Safety Data Sheet for Alkaline Cells": "Alkaline Cells",
+		"FORMULA 2180":                         "FORMULA 2180",
+		"MATERIAL SAFETY DATA SHEET":           "",
+	} {
+		r := read(sheet("en", section(0, lines(title)), section(1, lines("Brightol Works Ltd.", "12 Mill Road", "Springfield", "Emergency: see below"))))
+		if got := r.Text("product_name"); got != want {
+			t.Errorf("%q: %q", title, got)
+		}
+	}
+	d := sheet("en", section(1, lines("Company name: Brightol Works Inc", "Address: 90 Mill", "City: Springfield")))
+	d.Footers = lines("ANTIMICROBIAL HAND SOAP")
+	if r := read(d); r.Text("product_name") != "ANTIMICROBIAL HAND SOAP" {
+		t.Errorf("footer: %q", r.Text("product_name"))
+	}
+}
+
+func TestCodesAsPrinted(t *testing.T) {
+	for printed, want := range map[string]string{
+		"Product Number (s): 02140":                                 "02140",
+		"Product code: 251-8oz, 252-gal, 254-64oz":                  "251 252 254",
+		"Product code: 4571-0012(18kg)":                             "4571-0012",
+		"Item number: PL 0928B1 Supercedes : 08/01/2005":            "PL 0928B1",
+		"Item number: #95G: 1-Gallon Bottle, #95-5C: 5-Gallon Pail": "95G 95-5C",
+		"Article number: 200-100 · 1.2 Relevant identified uses":    "200-100",
+		"Product code: MAP-ProTM, PRO-MaxTM":                        "MAP-Pro PRO-Max",
+		"Other means of identification JA1010":                      "JA1010",
+		"Other means of identification Not available":               "",
+		"Effective Date: 1/1/2015 Code No.: 115A":                   "115A",
+		"PRODUCT NAME Brightol ITEM JO":                             "JO",
+		"Product code: l 1502GM; 1502GMM":                           "1502GM 1502GMM",
+	} {
+		r := read(sheet("en", section(1, lines(printed, "Supplier: Brightol Works Ltd."))))
+		if got := strings.Join(r.List("product_codes"), " "); got != want {
+			t.Errorf("%q: %q, want %q", printed, got, want)
+		}
+	}
+	for printed, want := range map[string]string{"SDS No. F-03536 (US_EN)": "F-03536 (US_EN)", "MSDS No.: 8874, 8875": "8874", "MATERIAL SAFETY DATA SHEET # 59": "59", "Reference number: 3195": ""} {
+		r := read(sheet("en", section(1, lines("Product code: B-1", printed))))
+		if got := r.Text("sds_number"); got != want {
+			t.Errorf("%q: sheet's number %q", printed, got)
+		}
+	}
+}
+
+// A company is named before its address, by a label of its address, or above it.
+func TestSupplierBesideItsAddress(t *testing.T) {
+	for want, printed := range map[string][]string{
+		"Brightol AB":                         {"Supplier: Brightol AB, Box 8004, 402 77 Mill, Sweden. sds@brightol.example"},
+		"Brightol Inks LLC.":                  {"Manufacturer: Brightol Inks LLC., 8300 Mill Ave., Springfield, FL 33487"},
+		"753146 Mill Ltd. o/a Brightol":       {"Manufacturer: 753146 Mill Ltd. o/a Brightol", "10 Mill Road"},
+		"Brightol International":              {"Address : Brightol International", "2020 Mill Street", "Columbus OH 43207"},
+		"Brightol Industries":                 {"Brightol Industries", "10755 Mill Road", "Edmonton, Alberta"},
+		"Brightol Ink Corporation of America": {"Manufacturer: Brightol Ink Corporation of", "America"},
+		"Brightol Coatings Company":           {"Copyright, 2017, Other Company", "Brightol Coatings Company"},
+		"Brightol spa":                        {"1.3. Details of the supplier of the safety data sheet", "Name Brightol spa", "Full address Via Mulino, 71"},
+	} {
+		d := sheet("en", section(1, append(lines("Product name: Cleaner"), lines(printed...)...)))
+		if strings.HasPrefix(printed[0], "Address") || strings.HasSuffix(printed[0], " of") {
+			label, value, _ := strings.Cut(printed[0], ":")
+			d.Sections[0].Pairs = []doc.Pair{{Label: strings.TrimSpace(label), Value: value + " " + printed[1], Kind: doc.Colon, LabelLines: lines(label), ValueLines: lines(append([]string{strings.TrimSpace(value)}, printed[1:]...)...)}}
+		}
+		if r := read(d); r.Text("supplier_name") != want {
+			t.Errorf("%q: %q", printed, r.Text("supplier_name"))
+		}
+	}
+	d := sheet("en", section(1, lines("Product name: Cleaner")))
+	d.Headers = lines("BRIGHTOL & MILLS CORPORATION. 8155 MILL BOULEVARD")
+	if r := read(d); r.Text("supplier_name") != "BRIGHTOL & MILLS CORPORATION" {
+		t.Errorf("header: %q", r.Text("supplier_name"))
+	}
+}
+
+// The supplier's telephone is the one below its name; what another company or an emergency line prints is not.
+func TestTelephoneBelowTheSupplier(t *testing.T) {
+	for _, c := range []struct {
+		printed        []string
+		own, emergency string
+	}{
+		{[]string{"Manufacturer: Brightol Works Ltd.", "888-555-0177 (non - emergency matters)", "Emergency Telephone: 1-800-555-0153"}, "888-555-0177", "1-800-555-0153"},
+		{[]string{"Supplier: Brightol Works Ltd.", "704-555-0102 (Fax)", "704-555-0140", "Manufacturer: Other Works Inc", "Telephone: 519-555-0151"}, "704-555-0140", ""},
+		{[]string{"Supplier: Brightol USA, Inc.", "Phone number : 1-800-OK-BRIGHT", "Other Canada Inc.", "Phone number : 905-555-0100"}, "", ""},
+		{[]string{"Supplier: Brightol Works Ltd.", "Emergency phone number.", "Telephone Number : 973-555-0100 (for product information) or", "800-555-0137 (for emergencies)"}, "973-555-0100", "800-555-0137"},
+		{[]string{"Supplier: Brightol Works Ltd.", "Emergency Phone Numbers:", "(705) 555-0158 (8:00 am - 4:00 pm)", "(705) 555-0171 (after hours)"}, "", "705-555-0158"},
+		{[]string{"Supplier: Brightol Works Ltd.", "Telephone 216-555-0100", "Transport Emergency Chemtrec 1-800-555-0130", "Emergency First Aid 1-877-555-0115"}, "216-555-0100", "1-800-555-0130"},
+		{[]string{"Supplier: Brightol Works Ltd.", "1.4 Emergency telephone number", "(877) 555-0183 (8AM-5PM)"}, "", "877-555-0183"},
+		{[]string{"Supplier: Brightol Works Ltd.", "TEL 03-555-0100 FAX 03-555-0101"}, "03-555-0100", ""},
+	} {
+		r := read(sheet("en", section(1, lines(c.printed...))))
+		if own, emergency := r.Text("supplier_phone"), r.Text("emergency_phone"); own != c.own || emergency != c.emergency {
+			t.Errorf("%q: own %q, emergency %q", c.printed, own, emergency)
+		}
+	}
+}
+
+// What follows the first words of a longer label is no use.
+func TestUseIsNoRestOfALabel(t *testing.T) {
+	for _, c := range []struct{ label, value, want string }{
+		{"Recommended use", "of the chemical and restrictions on use", ""},
+		{"Identified uses", "AND USES ADVISED AGAINST", ""},
+		{"Intended use", "of the Product Oral rinse", "Oral rinse"},
+		{"Recommended use", "and restrictions on use", ""},
+		{"Recommended use", "Use in cleaning equipment", "Use in cleaning equipment"},
+		{"Recommended use", "Insect repellent. Consumer Commodity........... Yes.", "Insect repellent."},
+		{"Application of the substance / the mixture", "Coil cleaner", "Coil cleaner"},
+		{"Use", "only in a well-ventilated area.", ""},
+		{"Use of the Sub-stance/Mixture", "Adhesives", "Adhesives"},
+	} {
+		r := read(sheet("en", section(1, nil, pair(c.label, c.value))))
+		if got := r.Text("recommended_use"); got != c.want {
+			t.Errorf("%s %q: %q, want %q", c.label, c.value, got, c.want)
+		}
+	}
+}

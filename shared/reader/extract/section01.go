@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/text/fold"
 )
 
 // identification reads section 1, and the lines before the first heading where section 1
@@ -17,26 +18,62 @@ func (s *sheet) identification() {
 		}
 	}
 	list = append(append(append(list, s.itemsOf(1)...), s.itemsOf(0)...), s.marginItems()...)
+	s.companyNames(list)
 	s.productName(list)
 	s.codes(list)
 	s.codeBeforeName()
 	s.supplier(list)
 	s.maker(list)
 	s.phones(list)
-	s.texts(list, 1, []string{"product_name", "sds_number", "supplier_name", "supplier_phone", "emergency_phone", "manufacturer_name"})
+	s.recommendedUse(list)
+	s.texts(list, 1, []string{"recommended_use", "product_name", "sds_number", "supplier_name", "supplier_phone", "emergency_phone", "manufacturer_name"})
 	s.address()
 }
 
+// companyNames are items labelled "name" only, right below the heading of the supplier's details.
+func (s *sheet) companyNames(list []item) {
+	for i, it := range list {
+		if it.key != "product_name" || squeezeLabel(it.label) != "name" || it.at < 1 {
+			continue
+		}
+		sec := s.d.Section(it.section)
+		if sec == nil || it.at >= len(sec.Lines) {
+			continue
+		}
+		above := fold.Printed(sec.Lines[it.at-1].Text)
+		if key, _, _ := splitLabel(1, above); key == "supplier_name" || supplierDetails.MatchString(above) {
+			list[i].key = "supplier_name"
+		}
+	}
+}
+
+var supplierDetails = regexp.MustCompile(`(?i)\b(?:details of the supplier|supplier'?s? details|company identification|manufacturer)\b`)
+
 func (s *sheet) productName(list []item) {
+	var code *item
 	for _, it := range first(list, "product_name") {
-		name := s.nameOf(it)
+		name := s.nameOf(&it)
 		if !s.ja {
 			name = ownPart(name)
 		}
 		if !namesProduct(name) || s.out.Language == "en" && namedCompany.MatchString(name) {
 			continue
 		}
+		if code == nil && !s.ja && !strings.Contains(strings.ToLower(it.label), "name") && identifier.MatchString(name) {
+			code = &it // "Product identifier 1039B1NL" over "Product name ..."
+			continue
+		}
+		if code != nil && !strings.Contains(strings.ToLower(it.label), "name") {
+			continue
+		}
 		s.text(it, "product_name", name, "label", 0.9)
+		if code != nil && len(first(list, "product_codes")) == 0 {
+			s.setCodes(*code, []string{ownPart(cutAtLabel(cleaned(code.value)))}, 0.6)
+		}
+		return
+	}
+	if code != nil {
+		s.text(*code, "product_name", ownPart(s.nameOf(code)), "label", 0.9)
 		return
 	}
 	// The running header names the product where section 1 does not.
@@ -69,6 +106,9 @@ func (s *sheet) codeBeforeName() {
 	}
 }
 
+// identifier has the form of a code, not of a name: no blank, capitals and figures.
+var identifier = regexp.MustCompile(`^[A-Z0-9][A-Z0-9\-./]*[0-9][A-Z0-9\-./]*$`)
+
 // leadingCode matches a code before a name: "83021 Cleaner", "151, Cleaner".
 var leadingCode = regexp.MustCompile(`^((?:[A-Z]{1,3}-)?[0-9]{4,8}(?: [A-Z])?|[0-9]{3,8},) +([^0-9 ].{3,})$`)
 
@@ -76,7 +116,7 @@ var leadingCode = regexp.MustCompile(`^((?:[A-Z]{1,3}-)?[0-9]{4,8}(?: [A-Z])?|[0
 var namedCompany = regexp.MustCompile(`(?i)\b(?:inc|corp|ltd|llc|gmbh|corporation)\.?(?:$| ?,| No\b)|\bco ?\. ?, ?ltd\b`)
 
 // nameOf cleans a product's name: a code before it and other labels after it are cut off.
-func (s *sheet) nameOf(it item) string {
+func (s *sheet) nameOf(it *item) string {
 	name := cutAtLabel(cleaned(it.value))
 	if it.kind == doc.Below && len(it.lines) > 0 {
 		name = cutAtLabel(cleaned(it.lines[0].Text))
@@ -89,10 +129,22 @@ func (s *sheet) nameOf(it item) string {
 		it.lines = own
 		name = cutAtLabel(cleaned(doc.Join(own)))
 	}
-	if n := nameLines(it); n < len(it.lines) {
+	if n := nameLines(*it); n < len(it.lines) {
 		it.lines = it.lines[:n]
 		name = cutAtLabel(cleaned(doc.Join(it.lines)))
 	}
+	for range 8 {
+		more := s.nameBelow(*it, name)
+		if more == nil {
+			break
+		}
+		it.lines = append(it.lines[:len(it.lines):len(it.lines)], *more)
+		if strings.HasSuffix(it.lines[len(it.lines)-2].Text, ",") {
+			name += ","
+		}
+		name = cutAtLabel(cleaned(doc.JoinText(name, more.Text)))
+	}
+	name = s.unbroken(name, it.lines)
 	for _, l := range it.lines {
 		if strings.ContainsAny(l.Raw, "™℠") {
 			name = strings.ReplaceAll(strings.ReplaceAll(name, "TM", ""), "SM", "")
@@ -117,7 +169,7 @@ func nameLines(it item) int {
 		if l.X0 > first.X0-first.Size {
 			continue
 		}
-		if above := it.lines[i]; above.X1-l.X0 < 40*max(above.Size, 6) {
+		if above := it.lines[i]; above.X1-l.X0 < 40*max(above.Size, 6) && !unfinished.MatchString(fold.Printed(above.Text)) {
 			return i + 1
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/reader/extract/notation"
 	"anzen/shared/text/fold"
 )
 
@@ -42,7 +43,7 @@ func (s *sheet) codes(list []item) {
 	var all []string
 	var from item
 	for _, it := range append(codes, s.codesAmongNames()...) {
-		for _, code := range splitCodes(cutAtLabel(it.value)) {
+		for _, code := range s.codesIn(it) {
 			if slices.ContainsFunc(all, func(known string) bool { return strings.EqualFold(known, code) }) {
 				continue
 			}
@@ -53,6 +54,9 @@ func (s *sheet) codes(list []item) {
 			}
 			all = append(all, code)
 		}
+	}
+	if len(all) == 0 && len(control) == 0 && !s.ja {
+		from, all = s.codesBeside()
 	}
 	if len(all) > 0 {
 		s.setCodes(from, all, 0.85)
@@ -69,6 +73,54 @@ func (s *sheet) codes(list []item) {
 		}
 		break
 	}
+}
+
+// codesIn are the codes of an item: without the next item, the end of a longer label, and lines that hold none.
+func (s *sheet) codesIn(it item) []string {
+	value := it.value
+	if !s.ja {
+		lines := it.lines
+		for n := 1; n < len(lines); n++ {
+			if strings.IndexFunc(lines[n].Text, isDigitRune) < 0 || titleOnly.MatchString(fold.Printed(lines[n].Text)) {
+				value, lines = fold.Printed(doc.Join(lines[:n])), lines[:n]
+				if _, _, rest := splitLabel(1, value); rest != "" {
+					value = rest
+				}
+			}
+		}
+		if len(lines) == 1 {
+			if segs := segments(lines[0]); len(segs) > 1 && strings.HasPrefix(value, segs[0].text) && len(segs[1].words) > 2 {
+				value = segs[0].text // an address beside it
+			}
+		}
+		value = ownPart(supersedes.ReplaceAllString(value, ""))
+	}
+	name := s.out.Text("product_name")
+	var out []string
+	for _, code := range splitCodes(cutAtLabel(value)) {
+		if !s.ja && len(strings.Fields(code)) > 2 && strings.EqualFold(code, name) {
+			continue
+		}
+		out = append(out, code)
+	}
+	return out
+}
+
+var supersedes = regexp.MustCompile(`(?i) +super[sc]ede.*$`)
+
+// besideCode matches a code whose label stands within a line, or that another label names.
+var besideCode = regexp.MustCompile(`(?:(?i:\b(?:code|item|product|part|stock|catalog(?:ue)?) ?(?:no\.?|number|#|code)s? ?[:#] ?|^(?:other )?means of identification ?:? ?)([A-Z0-9]*[0-9][A-Z0-9\-./]*)| ITEM ([A-Z]{2,4}|[A-Z0-9]*[0-9][A-Z0-9\-./]*))(?:$| [^0-9])`)
+
+// codesBeside finds codes that are in no item: with their label within a line, also of the sheet's last ones, and as
+// another means of identification.
+func (s *sheet) codesBeside() (item, []string) {
+	for _, l := range append(s.allLines(0, 1), s.ending()...) {
+		text := cleaned(fold.Printed(l.Text))
+		if m := besideCode.FindStringSubmatch(text); m != nil && len(m[1]+m[2]) < 16 && len(notation.FindDates(m[1], notation.DayFirst)) == 0 {
+			return item{section: 1, value: text, lines: []doc.Line{l}}, []string{m[1] + m[2]}
+		}
+	}
+	return item{}, nil
 }
 
 // otherNames is the label of a product's other names.
@@ -93,16 +145,32 @@ func (s *sheet) setCodes(it item, codes []string, confidence float64) {
 // packaging is the size of a pack after its code: "4571-0012(18kg)", "DS-37-20L 20Lポリ容器".
 var packaging = regexp.MustCompile(`(?i)\([^()]*[0-9] ?(?:kg|g|mg|l|ml|m3|t|缶|本)[^()]*\)|(?:^| )[0-9.,]+ ?(?:kg|g|l|ml|m3|t|oz|gal)\b[^ ,、/;]*`)
 
+// withoutPackaging is a code without the size of its pack. In a list, a number of three figures and more before a unit
+// is a code by itself: "151 8oz, 152 Gal".
+func withoutPackaging(code string, listed bool) string {
+	code = strings.TrimSpace(code)
+	if m := sizedCode.FindStringSubmatch(code); m != nil && listed {
+		return m[1]
+	}
+	return cleaned(packaging.ReplaceAllString(code, " "))
+}
+
+var sizedCode = regexp.MustCompile(`(?i)^([0-9]{3,})[ \-](?:[0-9]{1,3} ?)?(?:oz|gal(?:lon)?|qt|pt)\b\.?$`)
+
 // codeLabel is a label of codes within the value of another one: "Part #151", "Item No. 4711".
-var codeLabel = regexp.MustCompile(`(?i)^(?:part|item|product|stock|cat(?:alogu?e?|\.)?|sku)s? ?(?:codes?|no(?:\.|s\.?)?|numbers?|#)(?: ?\(s\))?[ ]?[:#]? ?`)
+var codeLabel = regexp.MustCompile(`(?i)^(?:part|item|product|stock|model|cat(?:alogu?e?|\.)?|sku)s? ?(?:codes?|no(?:\.|s\.?)?|numbers?|#)(?: ?\(s\))?[ ]?[:#]? ?`)
 
 // splitCodes parses a list of product codes.
 func splitCodes(value string) []string {
-	value = cleaned(packaging.ReplaceAllString(fold.Printed(value), " "))
+	value = cleaned(fold.Printed(value))
 	if noData(value) || len(value) > 400 {
 		return nil
 	}
 	parts := codeSeparators.Split(value, -1)
+	for i, p := range parts {
+		parts[i] = withoutPackaging(p, len(parts) > 1)
+	}
+	value = strings.Join(parts, " ")
 	if len(parts) == 1 {
 		words := strings.Fields(value)
 		all := len(words) > 1
@@ -115,6 +183,10 @@ func splitCodes(value string) []string {
 	}
 	var out []string
 	for _, p := range parts {
+		p = strings.TrimSuffix(strings.TrimLeft(strings.TrimSpace(p), "#"), "TM")
+		if at := strings.Index(p, ": "); at > 0 && at < 12 && strings.IndexFunc(p[:at], isDigitRune) >= 0 {
+			p = p[:at] // "95G: 1-gallon bottle"
+		}
 		p = strings.TrimLeft(strings.TrimSpace(codeLabel.ReplaceAllString(strings.TrimSpace(p), "")), "# ")
 		if p == "" || noData(p) || sentenceWords(p) || strings.IndexFunc(p, func(r rune) bool { return isDigitRune(r) || r >= 'A' && r <= 'Z' }) < 0 {
 			continue
@@ -131,15 +203,19 @@ func sentenceWords(p string) bool {
 
 func isDigitRune(r rune) bool { return r >= '0' && r <= '9' }
 
-var sheetNumberRE = regexp.MustCompile(`(?i)(?:M?SDS[ ]?(?:整理番号|管理番号|番号|No\.?|number|#|ID|code)|安全データシート番号|Sheet No\.?|Safety Data Sheet (?:No\.?|number))[ ]*[:.]?[ ]*([A-Z0-9][A-Z0-9\-./]*)`)
+// edition is the country and language of a sheet behind its number: "F-01711 (US_EN)".
+var edition = regexp.MustCompile(`^ \([A-Z]{2}[_\-][A-Z]{2}\)`)
+
+var sheetNumberRE = regexp.MustCompile(`(?i)(?:M?SDS[ ]?(?:整理番号|管理番号|番号|No\.?|number|#|ID|code)|安全データシート番号|Sheet No\.?|Safety Data Sheet (?:No\.?|number|#))[ ]*[:.]?[ ]*([A-Z0-9][A-Z0-9\-./]*)`)
 
 // sheetNumber reads the number of the sheet itself, also from headers and footers.
 func (s *sheet) sheetNumber(list []item) bool {
 	for _, it := range first(list, "sds_number") {
 		v := cutAtLabel(cleaned(it.value))
 		if i := strings.IndexByte(v, ' '); i > 0 && strings.IndexFunc(v[:i], isDigitRune) >= 0 {
-			v = v[:i]
+			v = v[:i] + edition.FindString(v[i:])
 		}
+		v = strings.TrimRight(v, ",;")
 		if v == "" || noData(v) || strings.IndexFunc(v, isDigitRune) < 0 && it.section == 0 {
 			continue
 		}

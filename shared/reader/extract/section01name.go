@@ -11,20 +11,22 @@ import (
 
 var (
 	// titleOnly matches the title of a sheet and words that head a part of it, which name nothing.
-	titleOnly = regexp.MustCompile(`(?i)^(?:(?:product |material )?(?:safety|health) (?:(?:data|information)[ -]*)?sheets?\b.*|m?sds|(?:(?:product|materials?) )?details?|and .*|&.*|identification|information|materials?|products?|(?:product |chemical )?(?:name|type|identifier)(?: .*classification)?|none|section [0-9]+|page [0-9]+.*|.{0,40}\bclassification)[ :.]*$`)
+	titleOnly = regexp.MustCompile(`(?i)^(?:(?:product |material )?(?:safety|health) (?:(?:data|information)[ -]*)?sheets?\b.*|m?sds|(?:(?:product|materials?) )?details?|and .*|&.*|identification|information|sales(?: ?/ ?purchasing)?|materials?|products?|(?:product |chemical )?(?:name|type|identifier)(?: .*classification)?|none|section [0-9]+|page [0-9]+.*|[0-9]+ of [0-9]+|(?:CAS|class|type|form|size|status|group)\b[^:]{0,16}:.*|.{0,40}\bclassification)[ :.]*$`)
 	// ofLabel matches the rest of a label that is longer than the known one.
 	ofLabel = regexp.MustCompile(`^(?i:trade name or designation(?: of the (?:mixture|substance|product))?|identification of the (?:substance|product|mixture)(?: or mixture)?|identifier|names?|identity|numbers|\(?as labell?ed\)?|designation)(?:[ :.\-–]+|$)`)
 	// companyLabels matches the rest of a label that names the company in two ways.
 	companyLabels = regexp.MustCompile(`^(?i)(?:manufacturer|supplier|distributor|importer|vendor|producer)(?:'s)?(?: ?(?:and|or|/|&) ?(?:manufacturer|supplier|distributor|importer|vendor|producer)(?:'s)?)* *(?:name|details)?[ :]+`)
 	// leaders are the dots and marks between a label and its value, and a bar drawn as a letter.
-	leaders = regexp.MustCompile(`^(?:[ :.·•●|>\-–—=\x{e000}-\x{f8ff}]+|l (?:[A-Z]))`)
+	leaders = regexp.MustCompile(`^(?:[ :.·•●|>\-–—=\x{e000}-\x{f8ff}]+|l (?:[A-Z0-9]))`)
 	// nextItem matches where a value runs into the item after it: a bullet, the number of a
 	// sub-heading, the words of another label.
-	nextItem = regexp.MustCompile(` [·●■] ?| ?\b1\.[1-9]\.? +[A-Z]| [Rr]elevant identified uses| Details of the supplier| (?i:effective date|version|date prepared|preparation date|revision date|item ?(?:number|no\.?)(?:\(s\))?|item #|emergency (?:tele)?phone ?[#:.]?|product (?:use|type|code|number|identification number)(?: \(PIN\))?|chemical family|code no\.?) ?[:#.0-9(]| ITEM [A-Z0-9\-]{1,12}$| 1\.[2-9]\.?$`)
+	nextItem = regexp.MustCompile(` [·●■] ?| ?\b1\.[1-9]\.? +[A-Z]| [Rr]elevant identified uses| Details of the supplier| (?i:effective date|version|date prepared|preparation date|revision date|item ?(?:number|no\.?)(?:\(s\))?|item #|emergency (?:tele)?phone ?[#:.]?|preparer|product (?:use|type|code|number|identification number)(?: \(PIN\))?|chemical family|code no\.?) ?[:#.0-9(]| ITEM [A-Z0-9\-]{1,12}$| 1\.[2-9]\.?$`)
 	// dateBehind is a date behind a name.
 	dateBehind = regexp.MustCompile(` +[0-9]{1,2}[/.\-][0-9]{1,2}[/.\-](?:19|20)[0-9]{2}$`)
 	// markLetters are the letters of a trade mark's sign, raised in print, behind a word.
 	markLetters = regexp.MustCompile(`([a-zà-ÿ])(?:TM|SM)(?:/M[CD])?\b`)
+	// markGlyph is the letter that stands for a registered or trade mark where the symbol font's code was taken for text.
+	markGlyph = regexp.MustCompile(`([A-Za-z]{3})[ÒÔâä]( |$)`)
 	// continued matches the remark that a table goes on elsewhere.
 	continued = regexp.MustCompile(` ?\((?i:contd|cont'?d|continued)\.? (?:on|of|from) page [0-9]+\).*$`)
 )
@@ -55,7 +57,8 @@ func ownPart(value string) string {
 	}
 	v = continued.ReplaceAllString(v, "")
 	v = dateBehind.ReplaceAllString(v, "")
-	return strings.TrimRight(markLetters.ReplaceAllString(v, "$1"), " ,;:-–")
+	v = markGlyph.ReplaceAllString(markLetters.ReplaceAllString(v, "$1"), "$1$2")
+	return strings.TrimRight(v, " ,;:-–")
 }
 
 // namesProduct reports whether a text may be a product's name, and is no title, heading or
@@ -75,9 +78,9 @@ func isHeadingWords(text string) bool {
 
 var (
 	// street matches an address: a house number with a street.
-	street = regexp.MustCompile(`(?i)^(?:no\.? ?)?[0-9]{1,6}[ ,\-–].{2,40}\b(?:ave(?:nue)?|st(?:reet)?|road|rd|dr(?:ive)?|blvd|boulevard|lane|ln|way|court|ct|circle|parkway|pkwy|highway|hwy|suite|p\.?o\.? box|place|square|strasse|straße)\b\.?|^p\.?o\.? box`)
+	street = regexp.MustCompile(`(?i)^(?:no\.? ?)?[0-9]{1,6}[ ,\-–].{2,40}\b(?:ave(?:nue)?|st(?:reet)?|road|rd|dr(?:ive)?|blvd|bd|boulevard|lane|ln|way|court|ct|circle|parkway|pkwy|highway|hwy|suite|p\.?o\.? box|place|square|strasse|straße)\b\.?|^p\.?o\.? box`)
 	// noCompany matches words beside a supplier's label that are no name.
-	noCompany = regexp.MustCompile(`(?i)^(?:or|and|of|for|to|/|&|see|refer)\b|^(?:an )?(?:details?|information|address|name|contact|none|[a-z]+ headquarters|mfg\.? for)[ :.]*$|^[a-z]+ headquarters\b|^\(?[0-9]{3}\)? ?[0-9\-]|\b[A-Z]{2},? +(?:[0-9]{5}(?:-[0-9]{4})?|[A-Z][0-9][A-Z] ?[0-9][A-Z][0-9])$|emergency|telephone|^numbers?$|\bdates?\b|hazard rating|safety data sheet|fiche signal|product use|^[^A-Za-z\x{80}-\x{10ffff}]*$`)
+	noCompany = regexp.MustCompile(`(?i)^(?:or|and|of|for|to|/|&|see|refer)\b|^(?:an )?(?:details?|information|address|name|contact|none|[a-z]+ headquarters|mfg\.? for)[ :.]*$|^[a-z]+ headquarters\b|^\(?[0-9]{3}\)?[ \-][0-9]|^\([0-9]{3}\)[0-9]|\b[A-Z]{2},? +[0-9]{5}(?:-[0-9]{4})?$|\b[A-Z][0-9][A-Z] ?[0-9][A-Z][0-9]$|^copyright\b|emergency|telephone|^numbers?$|\bdates?\b|hazard rating|safety data sheet|fiche signal|product use|^[^A-Za-z\x{80}-\x{10ffff}]*$`)
 )
 
 // namesCompany reports whether a text may be a company's name, and is no address, no rest of a
@@ -94,7 +97,10 @@ func (s *sheet) titleName() (doc.Line, string) {
 	take := func(lines []doc.Line) {
 		for _, l := range lines {
 			text := ownPart(cleaned(l.Text))
-			key, _, _ := splitLabel(1, text)
+			key, _, rest := splitLabel(1, text)
+			if key == "synonyms" && !strings.Contains(text, ":") && strings.Trim(rest, "0123456789") == "" {
+				key = "" // "FORMULA 2180"
+			}
 			switch {
 			case l.Page != 1, key != "", len(text) < 3, len(text) > 70, !namesProduct(text), !namesCompany(text):
 			case companyForm(text), strings.ContainsAny(text, ":@©"), strings.HasSuffix(text, "."), speaksOfSheet.MatchString(text):
@@ -113,12 +119,54 @@ func (s *sheet) titleName() (doc.Line, string) {
 			return best, name // all that the section says
 		}
 	}
-	take(s.allLines(0))
+	take(withoutCompanies(s.allLines(0)))
 	if one := s.d.Section(1); one != nil {
 		take(one.Lines[:min(2, len(one.Lines))])
 	}
+	if name == "" {
+		best, name = s.titledSheet()
+	}
+	if name == "" {
+		take(s.d.Headers)
+	}
+	if name == "" {
+		take(s.d.Footers)
+	}
 	return best, name
 }
+
+// withoutCompanies are lines without those that stand right above an address.
+func withoutCompanies(lines []doc.Line) []doc.Line {
+	var out []doc.Line
+	for i, l := range lines {
+		if i+1 < len(lines) && street.MatchString(fold.Printed(lines[i+1].Text)) {
+			continue
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// titledSheet takes the name of a product out of a title that names it: "Grit tape safety data sheet", "Safety Data
+// Sheet for button cells".
+func (s *sheet) titledSheet() (doc.Line, string) {
+	for _, lines := range [][]doc.Line{s.allLines(0), s.d.Headers} {
+		for _, l := range lines {
+			m := sheetOf.FindStringSubmatch(fold.Printed(l.Text))
+			if m == nil || l.Page != 1 {
+				continue
+			}
+			name := ownPart(cleaned(m[1] + m[2]))
+			if len(name) > 2 && namesProduct(name) && !companyForm(name) && !speaksOfSheet.MatchString(name) && strings.IndexFunc(name, isLetterRune) >= 0 {
+				return l, name
+			}
+		}
+	}
+	return doc.Line{}, ""
+}
+
+// sheetOf matches the title of a sheet with the name of what it is about.
+var sheetOf = regexp.MustCompile(`(?i)^(?:(.{3,60}?) (?:material )?safety data sheet|(?:material )?safety data sheet(?: for| of| [-–:]) (.{3,60}))$`)
 
 // speaksOfSheet matches lines above the first heading that are about the sheet.
 var speaksOfSheet = regexp.MustCompile(`(?i)\bsheets?\b|\b(?:m?sds|osha|ghs|whmis|regulation|according|annex|version|revision|revised|page|www|health|hazard|emergency|nfpa|hmis|confidential|requirements?|supersedes|required|communication|section|click|form|date)\b|\.com\b|[0-9]{5}$`)

@@ -71,6 +71,9 @@ func (s *sheet) maker(list []item) {
 func (s *sheet) supplier(list []item) {
 	for _, it := range first(list, "supplier_name") {
 		name, line := "", -1
+		if !s.ja && strings.Contains(strings.ToLower(it.label), "undertaking") && it.kind == doc.Below {
+			continue // the end of the section's heading
+		}
 		for i, l := range it.lines {
 			if i > 3 {
 				break
@@ -81,9 +84,15 @@ func (s *sheet) supplier(list []item) {
 			} else if segs := segments(l); len(segs) > 1 && companyForm(segs[0].text) {
 				value = segs[0].text // two companies side by side
 			}
+			if !s.ja {
+				value = beforeAddress(value)
+			}
 			got := companyOf(value)
 			if !s.ja {
 				got = ownPart(got)
+				if openName.MatchString(got) && i+1 < len(it.lines) {
+					got += " " + segments(it.lines[i+1])[0].text
+				}
 			}
 			if noData(got) || !namesCompany(got) {
 				continue
@@ -100,10 +109,30 @@ func (s *sheet) supplier(list []item) {
 			return
 		}
 	}
-	for _, l := range s.allLines(1, 0) {
-		text := fold.Printed(l.Text)
-		if segs := segments(l); len(segs) > 1 && companyForm(segs[0].text) {
-			text = segs[0].text
+	if !s.ja && s.supplierInAddress(list) {
+		return
+	}
+	lines := s.allLines(1, 0)
+	if !s.ja {
+		lines = append(append(lines, s.d.Headers...), s.d.Footers...)
+	}
+	if s.companyIn(lines, 0) || !s.ja && s.companyIn(lines, 1) || s.out.Language == "en" && s.supplierAboveAddress() {
+		return
+	}
+}
+
+// companyIn takes the first company with its legal form in lines: in their first column, or in one from another on.
+func (s *sheet) companyIn(lines []doc.Line, from int) bool {
+	for _, l := range lines {
+		text, segs := fold.Printed(l.Text), segments(l)
+		if from > 0 {
+			text = ""
+		}
+		for i, g := range segs {
+			if len(segs) > 1 && i >= from && (from > 0 || i == 0 || s.out.Language == "other") && companyForm(g.text) {
+				text = g.text
+				break
+			}
 		}
 		if name := companyOf(text); name != "" && companyForm(name) {
 			if found := companyJa.FindString(name); found != "" {
@@ -115,9 +144,33 @@ func (s *sheet) supplier(list []item) {
 				continue
 			}
 			s.text(item{section: 1, value: text, lines: []doc.Line{l}}, "supplier_name", name, "company form", 0.6)
-			return
+			return true
 		}
 	}
+	return false
+}
+
+// openName matches a company's name that goes on in the next line.
+var openName = regexp.MustCompile(` (?:of|and|&)$`)
+
+// ownAddress is what follows a company's name in its line: an address with figures. addressEnd is a mail or web address.
+var (
+	ownAddress = regexp.MustCompile(`(?i)^, *(?:p\.? ?o\.? ?box|box|postfach|[^,]*[0-9])`)
+	statePart  = regexp.MustCompile(`^, *[A-Z]{2}\.?,? +[0-9]{5}`)
+	legalPart  = regexp.MustCompile(`(?i)^, *(?:inc|ltd|llc|l\.l\.c|co|corp|limited|s\.?a|lp|plc)\b`)
+)
+
+// beforeAddress is a value beside a company's label up to the address that follows the name after a comma.
+func beforeAddress(value string) string {
+	for i, r := range value {
+		if r != ',' || i == 0 || !ownAddress.MatchString(value[i:]) || legalPart.MatchString(value[i:]) || statePart.MatchString(value[i:]) {
+			continue
+		}
+		if head := value[:i]; !strings.ContainsAny(head, ":") && !street.MatchString(head) && strings.IndexFunc(head, isLetterRune) >= 0 {
+			return head
+		}
+	}
+	return value
 }
 
 // companyForm reports whether a text contains a legal form: 株式会社, Inc., GmbH.
@@ -159,101 +212,4 @@ func withoutPlace(v string) string {
 		return strings.TrimRight(m[1], " ,")
 	}
 	return v
-}
-
-// companyPhone matches words before a number that is the company's own, also below the heading
-// of the emergency number.
-var companyPhone = regexp.MustCompile(`(?i)company phone`)
-
-var emergencyRE = regexp.MustCompile(`(?i)緊急|emergency|chemtrec|24 ?時間|24[ -]?h(?:ou)?r|infotrac|carechem|ケアケム|poison|中毒`)
-
-// phones distinguishes the supplier's number from the emergency number by the words before
-// each.
-func (s *sheet) phones(list []item) {
-	var own, emergency bool
-	take := func(section int, line doc.Line, text string, isEmergency bool, rule string, confidence float64) {
-		for _, p := range notation.FindPhones(text) {
-			if p.Fax || rule != "label" && p.Bare && !p.Called && !emergencyRE.MatchString(text[:p.Start]) {
-				continue
-			}
-			key, done := "supplier_phone", &own
-			if isEmergency && !companyPhone.MatchString(text[:p.Start]) || p.Start > 0 && emergencyRE.MatchString(text[:p.Start]) {
-				key, done = "emergency_phone", &emergency
-			}
-			if *done {
-				continue
-			}
-			*done = true
-			s.add(Value{Section: section, Key: key, Row: NoRow, Text: p.Number, Raw: text, Source: doc.SourcesOf([]doc.Line{line}), Extractor: rule, Confidence: confidence})
-		}
-	}
-	for _, key := range []string{"supplier_phone", "emergency_phone"} {
-		for _, it := range first(list, key) {
-			if len(it.lines) == 0 {
-				continue
-			}
-			if key == "emergency_phone" && sameAsAbove(it.value) {
-				if own := s.out.Get("supplier_phone"); own != nil && !emergency {
-					v := *own
-					v.Key, v.Raw, v.Extractor = "emergency_phone", it.value, "same as above"
-					v.Source = doc.SourcesOf(it.lines)
-					s.add(v)
-					emergency = true
-				}
-				continue
-			}
-			take(it.section, it.lines[0], it.value, !companyPhone.MatchString(it.label) && (key == "emergency_phone" || emergencyRE.MatchString(it.label) || key == "supplier_phone" && s.underEmergency(it)), "label", 0.85)
-		}
-	}
-	sticky, heading := 0, false
-	for _, l := range s.allLines(1, 0) {
-		text := fold.Printed(l.Text)
-		key, label, _ := splitLabel(1, text)
-		switch {
-		case emergencyRE.MatchString(text):
-			sticky, heading = 3, len(notation.FindPhones(text)) == 0
-		case heading && len(notation.FindPhones(text)) > 0:
-			// The first number of the block under the heading, whosoever it is.
-			sticky, heading = 1, false
-		case key == "supplier_fax" && !strings.Contains(strings.ToLower(label), "tel"):
-			sticky = 0
-			continue
-		case key != "" && key != "supplier_phone":
-			sticky = 0
-		}
-		take(1, l, text, sticky > 0, "section 1", 0.6)
-		sticky--
-	}
-}
-
-// underEmergency reports whether the lines just above an item are about emergencies only.
-func (s *sheet) underEmergency(it item) bool {
-	if strings.Contains(strings.ToLower(it.label), "company") {
-		return false
-	}
-	for i := range s.d.Sections {
-		sec := &s.d.Sections[i]
-		if sec.Number != it.section || it.at < 0 || it.at >= len(sec.Lines) {
-			continue
-		}
-		for _, l := range sec.Lines[it.at:min(it.at+2, len(sec.Lines))] {
-			if companyPhone.MatchString(l.Text) && strings.Contains(fold.Printed(l.Text), it.value) {
-				return false
-			}
-		}
-		for k := it.at - 1; k >= max(0, it.at-2); k-- {
-			text := fold.Printed(sec.Lines[k].Text)
-			if emergencyRE.MatchString(text) {
-				return len(notation.FindPhones(text)) == 0
-			}
-			if key, _, _ := splitLabel(1, text); key != "" {
-				return false
-			}
-		}
-	}
-	return false
-}
-
-func sameAsAbove(s string) bool {
-	return strings.Contains(s, "同上") || strings.Contains(s, "同じ") || strings.Contains(s, "上記") || strings.Contains(s, "同 上") || strings.Contains(strings.ToLower(s), "same as above")
 }

@@ -1,0 +1,212 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reader/extract/notation"
+	"anzen/shared/text/fold"
+)
+
+// companyPhone matches words before a number that is the company's own, also below the heading
+// of the emergency number.
+var companyPhone = regexp.MustCompile(`(?i)company phone`)
+
+// notEmergency are words that speak of emergencies and deny them.
+var notEmergency = regexp.MustCompile(`(?i)\bnon ?[-–]? ?emergenc(?:y|ies)|\bnot for emergenc(?:y|ies)`)
+
+// forEmergencies and forInformation are remarks in brackets behind a number.
+var (
+	forEmergencies = regexp.MustCompile(`(?i)^ *\((?:for|in) (?:case of )?(?:an )?emergenc(?:y|ies)`)
+	// orNumber is a further number before such a remark.
+	orNumber       = regexp.MustCompile(`^ (?:or|/) [+0-9() .\-]{8,20}[0-9]`)
+	forInformation = regexp.MustCompile(`(?i)^ *\((?:for )?(?:product |general )?(?:information|inquir)`)
+)
+
+var emergencyRE = regexp.MustCompile(`(?i)緊急|emergency|chemtrec|24 ?時間|24[ -]?h(?:ou)?r|infotrac|carechem|ケアケム|poison|中毒`)
+
+// phones distinguishes the supplier's number from the emergency number by the words before
+// each.
+func (s *sheet) phones(list []item) {
+	var own, emergency bool
+	take := func(section int, line doc.Line, text string, isEmergency bool, rule string, confidence float64) {
+		text = notEmergency.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("-", len(s)) })
+		for _, p := range notation.FindPhones(text) {
+			if p.Fax || faxBehind.MatchString(text[p.End:]) || rule != "label" && p.Bare && !p.Called && !emergencyRE.MatchString(text[:p.Start]) {
+				continue
+			}
+			key, done := "supplier_phone", &own
+			if behind := orNumber.ReplaceAllString(text[p.End:], ""); forEmergencies.MatchString(behind) || !forInformation.MatchString(behind) && s.isEmergency(text, p, isEmergency) {
+				key, done = "emergency_phone", &emergency
+			}
+			if *done {
+				continue
+			}
+			*done = true
+			s.add(Value{Section: section, Key: key, Row: NoRow, Text: p.Number, Raw: text, Source: doc.SourcesOf([]doc.Line{line}), Extractor: rule, Confidence: confidence})
+		}
+	}
+	if !s.ja {
+		if line, text, ok := s.phoneOfSupplier(); ok {
+			if text != "" {
+				take(1, line, text, false, "under the name", 0.8)
+			}
+			own = true
+		}
+	}
+	for _, key := range []string{"supplier_phone", "emergency_phone"} {
+		items := first(list, key)
+		if key == "emergency_phone" && !s.ja {
+			items = printedOrder(list, key)
+		}
+		for _, it := range items {
+			if len(it.lines) == 0 {
+				continue
+			}
+			if key == "emergency_phone" && sameAsAbove(it.value) {
+				if own := s.out.Get("supplier_phone"); own != nil && !emergency {
+					v := *own
+					v.Key, v.Raw, v.Extractor = "emergency_phone", it.value, "same as above"
+					v.Source = doc.SourcesOf(it.lines)
+					s.add(v)
+					emergency = true
+				}
+				continue
+			}
+			take(it.section, it.lines[0], it.value, !companyPhone.MatchString(it.label) && (key == "emergency_phone" || emergencyRE.MatchString(it.label) || key == "supplier_phone" && s.underEmergency(it)), "label", 0.85)
+		}
+	}
+	sticky, heading := 0, false
+	for _, l := range s.allLines(1, 0) {
+		text := fold.Printed(l.Text)
+		key, label, _ := splitLabel(1, text)
+		plain := notEmergency.ReplaceAllString(text, "")
+		switch {
+		case emergencyRE.MatchString(plain):
+			sticky, heading = 3, len(notation.FindPhones(text)) == 0
+		case heading && len(notation.FindPhones(text)) > 0:
+			// The first number of the block under the heading, whosoever it is.
+			sticky, heading = 1, false
+		case sticky == 0 && emergency && furtherNumber.MatchString(text):
+			sticky = 1 // "(705) 555-0171 (after hours)" under the emergency number
+		case key == "supplier_fax" && !strings.Contains(strings.ToLower(label), "tel"):
+			sticky = 0
+			continue
+		case key != "" && key != "supplier_phone":
+			sticky = 0
+		}
+		take(1, l, text, sticky > 0, "section 1", 0.6)
+		sticky--
+	}
+}
+
+// furtherNumber matches a line that is another number of the block above it.
+var furtherNumber = regexp.MustCompile(`(?i)^(?:or )?[(+0-9][0-9() .+/\-]{8,}[0-9](?: ?\((?:after|outside|24)[^)]*\))$`)
+
+// isEmergency reports whether a number is for emergencies, by the words before it and by its item.
+func (s *sheet) isEmergency(text string, p notation.Phone, item bool) bool {
+	return item && !companyPhone.MatchString(text[:p.Start]) || p.Start > 0 && emergencyRE.MatchString(text[:p.Start])
+}
+
+// printedOrder are the items of a key with a value, in the order of the sheet.
+func printedOrder(list []item, key string) []item {
+	var out []item
+	for _, it := range list {
+		if it.key == key && it.value != "" {
+			out = append(out, it)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b item) int {
+		if a.section != b.section || a.at < 0 || b.at < 0 {
+			return 0
+		}
+		return a.at - b.at
+	})
+	return out
+}
+
+// letteredPhone is a number spelled in letters: "1-800-OK-BRIGHT".
+var letteredPhone = regexp.MustCompile(`\b1?-?8[0-9]{2}-[A-Z0-9]*[A-Z]{2,}`)
+
+// phoneOfSupplier is the line with the first number in the lines below the supplier's name, up to the next company or item. It
+// is the supplier's even where another company's number has a label. ok without a line is a number that has no figures.
+func (s *sheet) phoneOfSupplier() (doc.Line, string, bool) {
+	name := s.out.Get("supplier_name")
+	if name == nil || len(name.Source) == 0 || len(name.Source[0].Boxes) == 0 {
+		return doc.Line{}, "", false
+	}
+	page, at := name.Source[0].Page, name.Source[0].Boxes[0]
+	at.X1 = min(at.X1, at.X0+0.6*at.H()*float64(len(name.Text))) // without another column in its line
+	n := 0
+	for _, l := range s.allLines(0, 1) {
+		if l.Page != page || l.Y0 < at.CY() || l.Y0 > at.Y1+14*max(l.H(), 8) || l.X0 > at.X1 {
+			continue
+		}
+		text := fold.Printed(l.Text)
+		if emergencyRE.MatchString(notEmergency.ReplaceAllString(text, "")) {
+			return doc.Line{}, "", false
+		}
+		if l.OverlapX(at) <= 0 {
+			continue
+		}
+		if segs := segments(l); len(segs) > 1 {
+			text = ""
+			for _, g := range segs {
+				if g.box.OverlapX(at) > 0 {
+					text += " " + g.text
+				}
+			}
+			text = strings.TrimSpace(text)
+		}
+		key, _, _ := splitLabel(1, text)
+		if n++; n > 10 || key == "supplier_name" || key == "emergency_phone" || key == "product_name" || key == "recommended_use" || companyForm(text) {
+			return doc.Line{}, "", false
+		}
+		if letteredPhone.MatchString(text) && len(notation.FindPhones(text)) == 0 {
+			return doc.Line{}, "", true
+		}
+		for _, p := range notation.FindPhones(text) {
+			if !p.Fax && !(p.Bare && !p.Called) && !faxBehind.MatchString(text[p.End:]) && key != "product_codes" && key != "sds_number" {
+				return l, text, true
+			}
+		}
+	}
+	return doc.Line{}, "", false
+}
+
+// faxBehind is the remark that the number before it is one of a fax machine.
+var faxBehind = regexp.MustCompile(`(?i)^ *\( ?fax ?\)|^ fax$`)
+
+// underEmergency reports whether the lines just above an item are about emergencies only.
+func (s *sheet) underEmergency(it item) bool {
+	if strings.Contains(strings.ToLower(it.label), "company") {
+		return false
+	}
+	for i := range s.d.Sections {
+		sec := &s.d.Sections[i]
+		if sec.Number != it.section || it.at < 0 || it.at >= len(sec.Lines) {
+			continue
+		}
+		for _, l := range sec.Lines[it.at:min(it.at+2, len(sec.Lines))] {
+			if companyPhone.MatchString(l.Text) && strings.Contains(fold.Printed(l.Text), it.value) {
+				return false
+			}
+		}
+		for k := it.at - 1; k >= max(0, it.at-2); k-- {
+			text := fold.Printed(sec.Lines[k].Text)
+			if emergencyRE.MatchString(text) {
+				return len(notation.FindPhones(text)) == 0
+			}
+			if key, _, _ := splitLabel(1, text); key != "" {
+				return false
+			}
+		}
+	}
+	return false
+}
+
+func sameAsAbove(s string) bool {
+	return strings.Contains(s, "同上") || strings.Contains(s, "同じ") || strings.Contains(s, "上記") || strings.Contains(s, "同 上") || strings.Contains(strings.ToLower(s), "same as above")
+}
