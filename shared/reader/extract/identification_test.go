@@ -95,6 +95,14 @@ func TestNameGoesOnBelow(t *testing.T) {
 	}
 }
 
+// A name has its dashes as printed.
+func TestNameHasItsOwnDashes(t *testing.T) {
+	r := read(sheet("en", section(1, lines("Trade name: Textile ink \u2013 Magenta"))))
+	if got := r.Text("product_name"); got != "Textile ink \u2013 Magenta" {
+		t.Errorf("product name %q", got)
+	}
+}
+
 // A word that a line breaks is whole where the sheet prints it whole.
 func TestNameBrokenInAWord(t *testing.T) {
 	p, _ := beside(100, "Trade name", "Brightol-096 Clean-er")
@@ -126,6 +134,7 @@ func TestNameInTitles(t *testing.T) {
 		"GRIP TAPE SAFETY DATA SHEET":          "GRIP TAPE",
 		"Safety Data Sheet for Alkaline Cells": "Alkaline Cells",
 		"FORMULA 2180":                         "FORMULA 2180",
+		"FORMULA 2051":                         "FORMULA 2051",
 		"MATERIAL SAFETY DATA SHEET":           "",
 	} {
 		r := read(sheet("en", section(0, lines(title)), section(1, lines("Brightol Works Ltd.", "12 Mill Road", "Springfield", "Emergency: see below"))))

@@ -66,7 +66,7 @@ func (s *sheet) productName(list []item) {
 		if code != nil && !strings.Contains(strings.ToLower(it.label), "name") {
 			continue
 		}
-		s.text(it, "product_name", name, "label", 0.9)
+		s.text(it, "product_name", asPrinted(name, it.lines), "label", 0.9)
 		if code != nil && len(first(list, "product_codes")) == 0 {
 			s.setCodes(*code, []string{ownPart(cutAtLabel(cleaned(code.value)))}, 0.6)
 		}

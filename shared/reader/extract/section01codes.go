@@ -206,7 +206,7 @@ func isDigitRune(r rune) bool { return r >= '0' && r <= '9' }
 // edition is the country and language of a sheet behind its number: "F-01711 (US_EN)".
 var edition = regexp.MustCompile(`^ \([A-Z]{2}[_\-][A-Z]{2}\)`)
 
-var sheetNumberRE = regexp.MustCompile(`(?i)(?:M?SDS[ ]?(?:整理番号|管理番号|番号|No\.?|number|#|ID|code)|安全データシート番号|Sheet No\.?|Safety Data Sheet (?:No\.?|number|#))[ ]*[:.]?[ ]*([A-Z0-9][A-Z0-9\-./]*)`)
+var sheetNumberRE = regexp.MustCompile(`(?i)(?:M?SDS[ ]?(?:整理番号|管理番号|番号|No\.?|number|# ?|ID|code)|安全データシート番号|Sheet No\.?|Safety Data Sheet (?:No\.?|number|#))[ ]*[:.]?[ ]*([A-Z0-9][A-Z0-9\-./]*)`)
 
 // sheetNumber reads the number of the sheet itself, also from headers and footers.
 func (s *sheet) sheetNumber(list []item) bool {
@@ -219,10 +219,13 @@ func (s *sheet) sheetNumber(list []item) bool {
 		if v == "" || noData(v) || strings.IndexFunc(v, isDigitRune) < 0 && it.section == 0 {
 			continue
 		}
-		s.text(it, "sds_number", v, "label", 0.85)
+		s.text(it, "sds_number", asPrinted(v, it.lines), "label", 0.85)
 		return true
 	}
 	lines := append(s.allLines(0, 1), append(append([]doc.Line{}, s.d.Headers...), s.d.Footers...)...)
+	if one := s.d.Section(1); one != nil && one.Heading != nil {
+		lines = append(lines, *one.Heading)
+	}
 	for _, l := range lines {
 		m := sheetNumberRE.FindStringSubmatch(fold.Printed(l.Text))
 		if m == nil || strings.IndexFunc(m[1], isDigitRune) < 0 {

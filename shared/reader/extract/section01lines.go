@@ -81,3 +81,27 @@ func (s *sheet) prints(word string) bool {
 	}
 	return false
 }
+
+// asPrinted is a folded text with its dashes as the lines print them: a name's own en dash is part of it.
+func asPrinted(text string, lines []doc.Line) string {
+	if !strings.Contains(text, "-") {
+		return text
+	}
+	for _, l := range lines {
+		if strings.IndexFunc(l.Raw, func(r rune) bool { return r != '-' && fold.IsDash(r) }) < 0 {
+			continue
+		}
+		raw := []rune(fold.Line(l.Raw))
+		plain := make([]rune, len(raw))
+		for i, r := range raw {
+			if plain[i] = r; fold.IsDash(r) {
+				plain[i] = '-'
+			}
+		}
+		if at := strings.Index(string(plain), text); at >= 0 {
+			from := len([]rune(string(plain)[:at]))
+			return string(raw[from : from+len([]rune(text))])
+		}
+	}
+	return text
+}

@@ -72,6 +72,9 @@ var nextLabel = regexp.MustCompile(`^1\.[1-9]\.? |(?i)^(?:product use|upc number
 
 // isHeadingWords reports a text that is made of labels of section 1 only.
 func isHeadingWords(text string) bool {
+	if strings.ContainsAny(text, "0123456789") {
+		return false // "Formula 2051"
+	}
 	key := labelKey(1, text)
 	return key != "" && key != "other" && len(text) > 3
 }
