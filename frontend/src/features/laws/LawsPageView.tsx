@@ -5,7 +5,7 @@ import type { LawPart, Laws } from '@/shared/api/laws'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { DutyGroups } from '@/shared/law/DutyGroups'
 import { useLawName, useThresholdText } from '@/shared/law/words'
-import { formatDate } from '@/shared/lib/format'
+import { counted, formatDate } from '@/shared/lib/format'
 import { listAddress } from '@/shared/lib/listAddress'
 import { lawPath } from '@/shared/lib/paths'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -32,6 +32,7 @@ interface LawsPageViewProps {
 export function LawsPageView(props: LawsPageViewProps) {
   const { tree, law, chosen, failed, onRetry } = props
   const { t } = useTranslation()
+  const locale = useLocale()
   const nameOf = useLawName()
   if (failed)
     return (
@@ -57,7 +58,7 @@ export function LawsPageView(props: LawsPageViewProps) {
   if (chosen && law) return <LawPartView {...props} tree={tree} law={law} />
   return (
     <>
-      <PageHeader lead={t('duties.law.lead', { count: tree.set.entries, day: tree.set.version })} />
+      <PageHeader lead={t('duties.law.lead', { ...counted(tree.set.entries, locale), day: tree.set.version })} />
       <Stack sx={{ gap: 2 }}>
         <ListStates tree={tree} />
         <Section title={t('duties.law.all')}>
@@ -154,7 +155,7 @@ function Entries({ law, text, onText, from, onFrom, page, onPage }: Pick<LawsPag
   const threshold = useThresholdText()
   const pages = Math.ceil(law.total / law.limit)
   return (
-    <Section title={t('duties.law.entries', { count: law.total })}>
+    <Section title={t('duties.law.entries', counted(law.total, locale))}>
       <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', mb: 1 }}>
         <TextField label={t('duties.law.search')} value={text} onChange={event => onText(event.target.value)} slotProps={{ htmlInput: { type: 'search', maxLength: 200 } }} sx={{ minWidth: 260 }} />
         {from && (
