@@ -71,6 +71,12 @@ type SubstanceNumbers struct {
 	ISHA []string `json:"isha" doc:"of the Industrial Safety and Health Act"`
 }
 
+// PRTRNumbers are the control numbers under which a substance is reported by the PRTR law.
+type PRTRNumbers struct {
+	Numbers []string `json:"numbers"`
+	AsOf    string   `json:"as_of,omitempty" doc:"of the table; absent where none is loaded, so that no number says nothing"`
+}
+
 // SubstanceOutput is a substance.
 type SubstanceOutput struct {
 	Body struct {
@@ -78,6 +84,7 @@ type SubstanceOutput struct {
 		OtherNames     []string              `json:"other_names"`
 		Formula        string                `json:"formula,omitempty"`
 		Gazette        SubstanceNumbers      `json:"gazette" doc:"numbers of the official gazette, as far as they are loaded: none does not say that there is none"`
+		PRTR           PRTRNumbers           `json:"prtr" doc:"control numbers of the PRTR law (管理番号)"`
 		Departments    []SubstanceDepartment `json:"departments" doc:"the most sheets first"`
 		Entries        []proofs.Proof        `json:"entries" doc:"of laws that cover the substance itself, in force or announced"`
 		Limits         []ExposureLimit       `json:"limits"`
@@ -104,6 +111,7 @@ func Get(ctx context.Context, call *rest.Call, in *OfSubstance) (*SubstanceOutpu
 	b.SubstanceRow, b.OtherNames, b.Formula = row(&p.Substance), p.Others, p.Formula
 	numbers := gazette.Of(cas)
 	b.Gazette = SubstanceNumbers{numbers.CSCL, numbers.ISHA}
+	b.PRTR = PRTRNumbers{gazette.PRTR().Of(cas), gazette.PRTR().AsOf}
 	for _, d := range p.Departments {
 		b.Departments = append(b.Departments, SubstanceDepartment{sds.DepartmentID(d.Value), d.Count})
 	}

@@ -29,8 +29,8 @@ type Class struct {
 	// Key names the class: "flammable_liquids", "acute_toxicity_inhalation_gas".
 	Key string
 	// Group is "physical", "health" or "environment".
-	Group  string
-	Ja, En string
+	Group      string
+	Ja, En     string
 	categories string // their keys, parted by ","
 }
 

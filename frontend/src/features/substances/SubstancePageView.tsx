@@ -167,7 +167,13 @@ function Facts({ substance, departmentName }: { substance: Substance; department
         </dd>
         <dt>{t('substances.prtrNumber')}</dt>
         <dd>
-          <Typography component="span" variant="body2" color="textSecondary">{t('substances.notLoaded')}</Typography>
+          {substance.prtr.numbers?.length ? (
+            substance.prtr.numbers.join(t('common.listSeparator'))
+          ) : (
+            <Typography component="span" variant="body2" color="textSecondary">
+              {substance.prtr.as_of ? t('substances.prtrNone', { day: formatDate(substance.prtr.as_of, locale) }) : t('substances.notLoaded')}
+            </Typography>
+          )}
         </dd>
         {substance.other_names.length > 0 && (
           <>

@@ -4378,6 +4378,11 @@ export interface components {
         PDFOutputBody: {
             url: string;
         };
+        PRTRNumbers: {
+            /** @description of the table; absent where none is loaded, so that no number says nothing */
+            as_of?: string;
+            numbers: string[];
+        };
         Part: {
             cas?: string;
             /** Format: int64 */
@@ -5499,6 +5504,8 @@ export interface components {
             /** @description empty where it is not known */
             name: components["schemas"]["Name"];
             other_names: string[];
+            /** @description control numbers of the PRTR law (管理番号) */
+            prtr: components["schemas"]["PRTRNumbers"];
             /** Format: int64 */
             sheet_count: number;
             /** @description of the sheets of the substance itself, in the order of the GHS */

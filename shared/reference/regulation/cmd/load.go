@@ -39,6 +39,9 @@ func (l *load) run(out io.Writer, tables string) error {
 	if !thresholdRE.MatchString(l.threshold) {
 		return fmt.Errorf("the content %q is none: write THRESHOLD=\">=1\"", l.threshold)
 	}
+	if l.category == controlNumbers {
+		return l.runControls(out, tables)
+	}
 	law, category, class, err := l.place()
 	if err != nil {
 		return err
@@ -47,7 +50,7 @@ func (l *load) run(out io.Writer, tables string) error {
 	if err != nil {
 		return fmt.Errorf("read the table: %w", err)
 	}
-	rows, err := rowsOf(filepath.Ext(l.file), content)
+	rows, err := rowsOf(filepath.Ext(l.file), content, isListHead)
 	if err != nil {
 		return fmt.Errorf("%s: %w", filepath.Base(l.file), err)
 	}

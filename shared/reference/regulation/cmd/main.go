@@ -4,6 +4,7 @@
 //	cmd                                          entries by how they match, numbers unknown to the dictionary, formulas missing, lists by age
 //	cmd -sheets read.jsonl                       the same numbers for the ingredients of sheets, as the reader's analyze prints them, and which lack a formula
 //	cmd -file list.xlsx -category JP-ISHA/GUIDE  makes the list from a table (XLSX, CSV, TSV)
+//	cmd -file table.xlsx -category JP-PRTR/NUMBER  makes the table of control numbers of the PRTR law
 //
 // All read the lists of the repository; after a list was loaded, gen makes the embedded
 // table.

@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/reference/gazette"
 	"anzen/shared/reference/regulation"
 )
 
@@ -56,6 +57,11 @@ func report(set *regulation.Set, day string, out io.Writer) error {
 	}
 	_, _ = fmt.Fprintln(w)
 	_, _ = fmt.Fprintln(w, "list\tcomplete to\tmonths\tstate")
+	if c := gazette.PRTR(); c.Loaded() {
+		_, _ = fmt.Fprintf(w, "%s\t%s\t\tcurrent\n", controlNumbers, c.AsOf)
+	} else {
+		_, _ = fmt.Fprintf(w, "%s\t\t\tnot loaded\n", controlNumbers)
+	}
 	for _, c := range byAge(set) {
 		state := "current"
 		switch {

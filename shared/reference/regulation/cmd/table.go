@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -14,9 +15,12 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// rowsOf reads the rows of a table: of the first sheet of a workbook, or of a CSV or TSV
-// file in UTF-8 or Shift JIS.
-func rowsOf(extension string, content []byte) ([][]string, error) {
+// headRows are the first rows of a table, among which its headings are.
+const headRows = 20
+
+// rowsOf reads the rows of a table: of the first sheet of a workbook that has headings, or of
+// a CSV or TSV file in UTF-8 or Shift JIS.
+func rowsOf(extension string, content []byte, isHead func(row []string) bool) ([][]string, error) {
 	switch strings.ToLower(extension) {
 	case ".xlsx", ".xlsm":
 		book, err := excelize.OpenReader(bytes.NewReader(content))
@@ -29,7 +33,7 @@ func rowsOf(extension string, content []byte) ([][]string, error) {
 			if err != nil {
 				return nil, fmt.Errorf("sheet %s: %w", sheet, err)
 			}
-			if _, _, err := headOf(rows); err == nil {
+			if slices.ContainsFunc(rows[:min(len(rows), headRows)], isHead) {
 				return rows, nil
 			}
 		}
@@ -81,7 +85,7 @@ type head [headings]int
 
 // headOf finds the row of headings among the first ones.
 func headOf(rows [][]string) (h head, at int, err error) {
-	for at = range rows[:min(len(rows), 20)] {
+	for at = range rows[:min(len(rows), headRows)] {
 		for i := range h {
 			h[i] = -1
 		}
@@ -107,6 +111,11 @@ func headOf(rows [][]string) (h head, at int, err error) {
 		}
 	}
 	return h, 0, errNoHead
+}
+
+func isListHead(row []string) bool {
+	_, _, err := headOf([][]string{row})
+	return err == nil
 }
 
 func contains(name string, words []string) bool {
