@@ -61,6 +61,8 @@ var units = map[Dimension][]string{
 	"fraction":            {"vol%"},
 	"content":             {"%", "wt%", "vol%", "ppm"},
 	"airborne":            {"ppm", "mg/m3"},
+	"no_effect":           {"mg/m3", "mg/kg bw/day", "mg/l", "mg/kg dw", "mg/kg", "mg/cm2"},
+	"biological":          {"mg/l", "mg/g creatinine", "μg/l", "μmol/l", "%"},
 }
 
 // Units are the units offered for a quantity of the dimension, the usual one first.
@@ -74,8 +76,11 @@ const (
 	GroupPrecautions    = "precautionary_statements"
 	GroupComposition    = "composition"
 	GroupExposureLimits = "exposure_limits"
-	GroupLaws           = "laws"
-	GroupText           = "text"
+	// Values of section 8 beside the limits in air: DNEL, DMEL and PNEC, and biological limits.
+	GroupNoEffectLevels   = "no_effect_levels"
+	GroupBiologicalLimits = "biological_limits"
+	GroupLaws             = "laws"
+	GroupText             = "text"
 )
 
 // HazardClasses are the keys of the GHS hazard classes, in the order of the GHS.

@@ -10,12 +10,14 @@ import (
 
 // groupLabels are the headings of columns that hold a whole group.
 var groupLabels = map[string]label{
-	sds.GroupClassification: {"GHS分類", "GHS classification"},
-	sds.GroupComposition:    {"成分（名称・CAS番号・濃度）", "Ingredients (name, CAS number, concentration)"},
-	sds.GroupExposureLimits: {"許容濃度等", "Exposure limits"},
-	sds.GroupLaws:           {"適用法令", "Laws and regulations"},
-	sds.GroupHazards:        {"危険有害性情報（文言）", "Hazard statements (text)"},
-	sds.GroupPrecautions:    {"注意書き（文言）", "Precautionary statements (text)"},
+	sds.GroupClassification:   {"GHS分類", "GHS classification"},
+	sds.GroupComposition:      {"成分（名称・CAS番号・濃度）", "Ingredients (name, CAS number, concentration)"},
+	sds.GroupExposureLimits:   {"許容濃度等", "Exposure limits"},
+	sds.GroupNoEffectLevels:   {"DNEL・PNEC", "DNEL and PNEC"},
+	sds.GroupBiologicalLimits: {"生物学的許容値", "Biological limits"},
+	sds.GroupLaws:             {"適用法令", "Laws and regulations"},
+	sds.GroupHazards:          {"危険有害性情報（文言）", "Hazard statements (text)"},
+	sds.GroupPrecautions:      {"注意書き（文言）", "Precautionary statements (text)"},
 }
 
 func labelOf(d sds.Definition) label { return label{d.Heading.Ja, d.Heading.En} }

@@ -157,6 +157,10 @@ func (w *writer) row(section int, group string, r sds.Row, state string) {
 		w.ingredient(r)
 	case sds.GroupExposureLimits:
 		w.limit(r)
+	case sds.GroupNoEffectLevels:
+		w.level(r)
+	case sds.GroupBiologicalLimits:
+		w.biological(r)
 	case sds.GroupLaws:
 		w.append("RegulatoryInformation.OtherLegislation.Legislation", object{"LegislationName": text("name")})
 	case sds.GroupText:

@@ -71,12 +71,13 @@ func (r *reader) readIngredients() {
 	}
 }
 
-// readLimits takes the limits of exposure: a row each.
+// readLimits takes the limits of exposure, DNEL, PNEC and biological limits: a row each.
 func (r *reader) readLimits() {
 	list := mustPath("ExposureControlPersonalProtection.OccupationalExposureLimits")
 	for i := range r.length(list) {
 		at := member(list, i)
-		if r.length(member(at, "OccupationalExposureLimit")) == 0 {
+		biological := r.length(member(at, "BiologicalLimitValue"))
+		if r.length(member(at, "OccupationalExposureLimit")) == 0 && biological == 0 {
 			if entry, _ := look(r.root, at).(object); len(entry) == 1 { // a substance that has no limit
 				if name, _ := r.substance(at); name != "" {
 					r.limitRow(name, "", "", "", nil)
@@ -94,6 +95,10 @@ func (r *reader) readLimits() {
 			}
 			others := member(limit, "LimitValue", "OtherLimitation")
 			for k := range r.length(others) {
+				if r.readLevel(name, member(others, k)) {
+					found++
+					continue
+				}
 				kind, _ := look(r.root, member(others, k, "ItemName")).(string)
 				if !slices.Contains([]string{"DNEL", "DMEL"}, kind) {
 					kind = ""
@@ -103,6 +108,9 @@ func (r *reader) readLimits() {
 			if found == 0 && (name != "" || authority != "") {
 				r.limitRow(name, authority, "", "", nil)
 			}
+		}
+		for j := range biological {
+			r.readBiological(name, member(at, "BiologicalLimitValue", j))
 		}
 	}
 }

@@ -33,6 +33,7 @@ func Sheet(d *doc.Document) Result {
 	s.hazards()
 	s.composition()
 	s.limits()
+	s.otherLimits()
 	s.properties()
 	s.transport()
 	s.regulations()

@@ -31,7 +31,7 @@ var noDataWords = func() map[string]bool {
 	return m
 }()
 
-var noDataPrefixes = []string{"データなし", "情報なし", "データ無し", "情報無し", "nodata", "notavailable", "notapplicable", "notdetermined", "noinformation", "noinfo", "情報は", "データは", "知見", "該当データ", "有用な情報", "利用可能な", "notmeasured", "notestablished", "该当", "測定データ", "信頼できる"}
+var noDataPrefixes = []string{"データなし", "情報なし", "データ無し", "情報無し", "nodata", "notavailable", "notapplicable", "notdetermined", "noinformation", "noinfo", "情報は", "データは", "知見", "該当データ", "有用な情報", "利用可能な", "notmeasured", "notestablished", "该当", "測定データ", "信頼できる", "測定できない", "測定でき", "測定不能", "測定不可", "測定出来"}
 
 // cleaned is a printed text in one line, as the fields hold it.
 func cleaned(s string) string {

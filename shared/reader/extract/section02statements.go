@@ -139,7 +139,7 @@ func (s *sheet) hazardStatements(lines []doc.Line) {
 	case len(codes) > 0:
 		texts = append(texts, codes...)
 	case labelled:
-		texts = sentences(block)
+		texts = withoutOrgans(sentences(block))
 	default:
 		codes, _, _ = codesIn(lines, ghs.FindHCodes)
 		texts = codes

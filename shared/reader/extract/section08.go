@@ -16,8 +16,7 @@ type limitState struct {
 }
 
 // limits reads the exposure limits of section 8: table cells by their headings, running
-// lines by the words before each number. Limits for other purposes (DNEL, PNEC, biological
-// ones) are left out.
+// lines by the words before each number. DNEL, PNEC and biological limits are read by otherLimits.
 func (s *sheet) limits() {
 	st := limitState{on: true}
 	w := &limitWriter{s: s, parts: s.partNames(), commas: decimalCommas(s.allLines(3, 8, 9))}
@@ -61,6 +60,8 @@ type limitWriter struct {
 	inTable bool
 	// commas is set where the sheet writes 0,5 for a half, so that 1.000 is a thousand.
 	commas bool
+	// other is set below a heading of other values: DNEL, biological limits.
+	other bool
 	// unit of figures without one, where a caption states it.
 	unit string
 }
@@ -70,7 +71,7 @@ func (w *limitWriter) section(sec *doc.Section, st *limitState) {
 	for i := 0; i < len(sec.Lines); i++ {
 		l := sec.Lines[i]
 		if k := tableOf(sec, l); k >= 0 {
-			if !done[k] {
+			if !done[k] && !(w.other && !limitsInHeadings(sec.Tables[k])) {
 				done[k] = true
 				w.table(sec.Tables[k], *st)
 			}
@@ -83,6 +84,18 @@ func (w *limitWriter) section(sec *doc.Section, st *limitState) {
 		}
 		w.line(text, next, l, st)
 	}
+}
+
+// limitsInHeadings reports a table whose first rows speak of limits in air.
+func limitsInHeadings(t doc.Table) bool {
+	for _, row := range t.Rows[:min(3, len(t.Rows))] {
+		for _, c := range row {
+			if text := fold.Printed(c.Text()); !otherValues(text) && (speaksOfLimits(text) || authorityIn(text) != "") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 var (

@@ -22,11 +22,11 @@ func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
 		return
 	}
 	if otherValues(text) {
-		st.on = false
+		st.on, w.other = false, !nothingStated.MatchString(text)
 		return
 	}
 	if limit {
-		st.on = true
+		st.on, w.other = true, false
 	}
 	if name := w.part(text); name != "" {
 		st.substance = name

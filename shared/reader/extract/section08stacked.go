@@ -17,12 +17,13 @@ func unstacked(t doc.Table) doc.Table {
 	out := t
 	out.Rows = nil
 	for _, row := range t.Rows {
-		out.Rows = append(out.Rows, unstackedRow(row)...)
+		out.Rows = append(out.Rows, unstackedRow(row, stackedCell, 2)...)
 	}
 	return out
 }
 
-func unstackedRow(row []doc.Cell) [][]doc.Cell {
+// unstackedRow divides a row where at least some of its cells are stacked.
+func unstackedRow(row []doc.Cell, stacked func(doc.Cell) bool, least int) [][]doc.Cell {
 	var base []doc.Line
 	columns := 0
 	for _, c := range row {
@@ -32,14 +33,14 @@ func unstackedRow(row []doc.Cell) [][]doc.Cell {
 		if len(c.Lines) < 2 {
 			continue
 		}
-		if stackedCell(c) {
+		if stacked(c) {
 			columns++
 			if len(base) == 0 || len(c.Lines) > len(base) {
 				base = c.Lines
 			}
 		}
 	}
-	if columns < 2 {
+	if columns < least {
 		return [][]doc.Cell{row}
 	}
 	rows := make([][]doc.Cell, len(base))

@@ -68,10 +68,16 @@ func (s *sheet) regulations() {
 	for _, u := range proseLaws(lines) {
 		decide(u, true)
 	}
+	text := joined(lines)
+	if s.ja {
+		for _, u := range affirmedLaws(lines, text) {
+			delete(no, u.law.Code) // one class that applies counts more than others that do not
+			decide(u, true)
+		}
+	}
 	var names []string
 	var source []doc.Line
 	var raw []string
-	text := joined(lines)
 	found := law.Find(text)
 	for _, u := range inOrder(lines, order, yes) {
 		if onlyBasis(text, found, u.law.Code) {

@@ -134,6 +134,18 @@ func Statements(sections []sds.Section) (all []Statement) {
 	return all
 }
 
+// Affirmed are the codes of the laws of which a text of section 15 states a class or category to apply.
+func Affirmed(text string) (laws []string) {
+	found, _ := statementsIn(text, "")
+	for _, s := range found {
+		i := slices.IndexFunc(regulations().list, func(r Regulation) bool { return r.Code == s.Code })
+		if i >= 0 && !s.Denied && !slices.Contains(laws, regulations().list[i].Law) {
+			laws = append(laws, regulations().list[i].Law)
+		}
+	}
+	return laws
+}
+
 // withParents adds the wholes of the codes, and drops duplicates.
 func withParents(codes []string) (all []string) {
 	for _, code := range codes {
@@ -147,7 +159,7 @@ func withParents(codes []string) (all []string) {
 }
 
 // negation is the wording for a class that does not apply.
-var negation = regexp.MustCompile(`(?i)非該当|不該当|該当しない|該当せず|該当しません|該当(?:する)?(?:物質|成分|項目)?は?(?:な[しい]|無し?)|適用外|適用されない|対象外|含まない|含有しない|(?:記載された)?成分(?:は)?なし|情報(?:は)?なし|not (?:applicable|listed|regulated|subject|contain)|^[\s:()・は]*(?:なし|無し?|none|no|n/a|-)(?:[\s)。、,]|$)`)
+var negation = regexp.MustCompile(`(?i)非該当|不該当|該当しない|該当せず|該当しません|該当(?:する)?(?:物質|成分|項目)?は?(?:な[しい]|無し?)|適用外|適用されない|対象外|含まない|含有しない|(?:記載された)?成分(?:は)?なし|(?:情報|データ)は?(?:なし|無し|ない)|not (?:applicable|listed|regulated|subject|contain)|^[\s:()・は]*(?:なし|無し?|none|no|n/a|-)(?:[\s)。、,]|$)`)
 
 // clauseRunes is the maximum distance of a negation from the name of a class.
 const clauseRunes = 60

@@ -20,7 +20,7 @@ import { NewCell } from './NewCell'
 const noRows: readonly Row[] = []
 
 /** The widths of a table's columns. */
-const widths: Record<string, string> = { class: '46%', category: '26%', name: '42%', cas: '28%', substance: '30%', authority: '22%', kind: '24%', code: '24%' }
+const widths: Record<string, string> = { class: '46%', category: '26%', name: '42%', cas: '28%', substance: '30%', authority: '22%', kind: '24%', code: '24%', level: '13%', effect: '17%' }
 
 const dense: SxProps<Theme> = { tableLayout: 'fixed', '& td, & th': { px: 0.25, py: 0.125, borderColor: 'line', verticalAlign: 'top' } }
 
