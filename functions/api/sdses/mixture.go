@@ -9,6 +9,8 @@ import (
 	"anzen/shared/domain/verdict"
 	"anzen/shared/judgement/classification"
 	"anzen/shared/judgement/proofs"
+	"anzen/shared/reference/chem"
+	"anzen/shared/reference/clp"
 	"anzen/shared/reference/ghs"
 	"anzen/shared/reference/nite"
 )
@@ -24,6 +26,7 @@ type MixtureOutput struct {
 	Body struct {
 		Mixture     bool                `json:"mixture" doc:"false: the product is one substance, or section 3 has no ingredients; the rest is empty"`
 		AsOf        string              `json:"as_of" format:"date" doc:"of the government's classification of substances"`
+		EUAsOf      string              `json:"eu_as_of,omitempty" format:"date" doc:"of the harmonised classification of the European Union (CLP Regulation, Annex VI); absent where it is not loaded"`
 		Rest        *verdict.Content    `json:"rest,omitempty" doc:"the share that section 3 does not account for"`
 		Ingredients []MixtureIngredient `json:"ingredients"`
 		Results     []MixtureResult     `json:"results" doc:"by hazard class, in the order of GHS"`
@@ -37,6 +40,13 @@ type MixtureIngredient struct {
 	Share      verdict.Content `json:"share"`
 	Identified bool            `json:"identified" doc:"its substance has been classified by the government, or is named by GHS as not toxic"`
 	Fields     []string        `json:"fields" doc:"ids of the fields in section 3 that state it"`
+	Harmonised []MixtureFact   `json:"harmonised" doc:"its classes in the European Union (CLP Regulation, Annex VI), which do not enter the calculation by JIS Z 7252"`
+}
+
+// MixtureFact is a class of an ingredient.
+type MixtureFact struct {
+	Class    proofs.Name `json:"class"`
+	Category proofs.Name `json:"category" doc:"empty where the entry leaves it open"`
 }
 
 // MixtureCategory is a category of a class.
@@ -107,6 +117,7 @@ func Mixture(ctx context.Context, call *rest.Call, in *OfSheet) (*MixtureOutput,
 		return nil, err
 	}
 	out := &MixtureOutput{}
+	out.Body.EUAsOf = clp.Current().AsOf
 	out.Body.AsOf, out.Body.Ingredients, out.Body.Results = nite.AsOf, []MixtureIngredient{}, []MixtureResult{}
 	if !classification.IsMixture(&record) || len(record.Ingredients) == 0 {
 		return out, nil
@@ -141,7 +152,7 @@ func content(s classification.Share) *verdict.Content {
 }
 
 func (v *mixtureView) ingredient(index int, is *classification.Ingredient) MixtureIngredient {
-	out := MixtureIngredient{Name: is.Name, CAS: is.CAS, Share: *content(is.Share), Identified: is.Identified, Fields: []string{}}
+	out := MixtureIngredient{Name: is.Name, CAS: is.CAS, Share: *content(is.Share), Identified: is.Identified, Fields: []string{}, Harmonised: harmonised(is.CAS)}
 	if out.CAS == nil {
 		out.CAS = []string{}
 	}
@@ -160,6 +171,22 @@ func (v *mixtureView) ingredient(index int, is *classification.Ingredient) Mixtu
 			if f := &rows[r].Fields[i]; f.State != sds.StateDeleted && (f.Key == "name" || f.Key == "cas" || f.Key == "concentration") {
 				out.Fields = append(out.Fields, f.ID)
 			}
+		}
+	}
+	return out
+}
+
+// harmonised are the classes of an ingredient in the European Union.
+func harmonised(numbers []string) []MixtureFact {
+	out := []MixtureFact{}
+	for _, cas := range numbers {
+		for _, h := range clp.Current().Of(chem.CAS(cas)) {
+			class, _ := ghs.ClassByKey(h.Class)
+			category := proofs.Name{Ja: h.Category, En: h.Category}
+			if k, ok := ghs.CategoryOf(h.Class, h.Category); ok {
+				category = proofs.Name{Ja: k.Ja, En: k.En}
+			}
+			out = append(out, MixtureFact{proofs.Name{Ja: class.Ja, En: class.En}, category})
 		}
 	}
 	return out

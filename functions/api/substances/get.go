@@ -12,7 +12,9 @@ import (
 	"anzen/shared/judgement/proofs"
 	"anzen/shared/library/substances"
 	"anzen/shared/reference/chem"
+	"anzen/shared/reference/clp"
 	"anzen/shared/reference/gazette"
+	"anzen/shared/reference/ghs"
 	"anzen/shared/reference/regulation"
 )
 
@@ -71,6 +73,12 @@ type SubstanceNumbers struct {
 	ISHA []string `json:"isha" doc:"of the Industrial Safety and Health Act"`
 }
 
+// Harmonised is the classification of a substance in the European Union.
+type Harmonised struct {
+	Classes []SubstanceHazard `json:"classes"`
+	AsOf    string            `json:"as_of,omitempty" doc:"of the table; absent where none is loaded, so that no class says nothing"`
+}
+
 // PRTRNumbers are the control numbers under which a substance is reported by the PRTR law.
 type PRTRNumbers struct {
 	Numbers []string `json:"numbers"`
@@ -90,6 +98,7 @@ type SubstanceOutput struct {
 		Limits         []ExposureLimit       `json:"limits"`
 		Classification []SubstanceHazard     `json:"classification" doc:"by the government of Japan (NITE)"`
 		Classified     bool                  `json:"classified" doc:"the government has classified it, if only as not hazardous"`
+		Harmonised     Harmonised            `json:"harmonised" doc:"by the European Union (CLP Regulation, Annex VI)"`
 		StatedLimits   []StatedLimit         `json:"stated_limits" doc:"limits of exposure as the sheets state them, by authority, kind and unit, the most sheets first"`
 		StatedClasses  []StatedClass         `json:"stated_classification" doc:"of the sheets of the substance itself, in the order of the GHS"`
 		Classifying    int                   `json:"classifying_sheet_count" doc:"the sheets of the substance itself that state classes"`
@@ -125,6 +134,11 @@ func Get(ctx context.Context, call *rest.Call, in *OfSubstance) (*SubstanceOutpu
 		b.Classification = append(b.Classification, SubstanceHazard{c.Key, proofs.Name{Ja: c.Ja, En: c.En}, proofs.Name{Ja: c.CategoryJa, En: c.CategoryEn}})
 	}
 	b.Classified = p.IsKnown
+	b.Harmonised = Harmonised{Classes: []SubstanceHazard{}, AsOf: clp.Current().AsOf}
+	for _, h := range clp.Current().Of(cas) {
+		class, _ := ghs.ClassByKey(h.Class)
+		b.Harmonised.Classes = append(b.Harmonised.Classes, SubstanceHazard{h.Class, proofs.Name{Ja: class.Ja, En: class.En}, categoryName(h.Class, h.Category)})
+	}
 	b.StatedLimits, b.StatedClasses, b.Classifying = statedLimits(p.Limits), statedClasses(p), p.Classified
 	return out, nil
 }

@@ -12,6 +12,7 @@ import { ListState } from '@/shared/ui/ListState'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { formatQuantity } from '@/shared/sds/quantity'
 import { Classification } from './components/Classification'
+import { Harmonised } from './components/Harmonised'
 import { Entries } from './components/Entries'
 import { StatedLimits } from './components/StatedLimits'
 import { Uses } from './components/Uses'
@@ -81,6 +82,8 @@ export function SubstancePageView({ cas, substance, notThere, sheets, department
               {!data.classified && <Nothing>{t('substances.notClassified')}</Nothing>}
               {data.classified && data.classification.length === 0 && <Nothing>{t('substances.notHazardous')}</Nothing>}
               {data.classification.length + data.stated_classification.length > 0 && <Classification substance={data} onSelect={key => select({ category: key })} />}
+              {data.harmonised.classes.length > 0 && <Harmonised harmonised={data.harmonised} />}
+              {!data.harmonised.as_of && <Nothing>{t('substances.harmonisedNotLoaded')}</Nothing>}
               {data.classifying_sheet_count === 0 && <Nothing>{t('substances.noStatedClasses')}</Nothing>}
             </Part>
             <Part title={t('substances.uses')} at={uses}>

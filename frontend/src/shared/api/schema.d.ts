@@ -3539,6 +3539,11 @@ export interface components {
             key: string;
             rows: components["schemas"]["Row"][];
         };
+        Harmonised: {
+            /** @description of the table; absent where none is loaded, so that no class says nothing */
+            as_of?: string;
+            classes: components["schemas"]["SubstanceHazard"][];
+        };
         ImportBody: {
             id: string;
             name: string;
@@ -4072,10 +4077,17 @@ export interface components {
             key: string;
             name: components["schemas"]["Name"];
         };
+        MixtureFact: {
+            /** @description empty where the entry leaves it open */
+            category: components["schemas"]["Name"];
+            class: components["schemas"]["Name"];
+        };
         MixtureIngredient: {
             cas: string[];
             /** @description ids of the fields in section 3 that state it */
             fields: string[];
+            /** @description its classes in the European Union (CLP Regulation, Annex VI), which do not enter the calculation by JIS Z 7252 */
+            harmonised: components["schemas"]["MixtureFact"][];
             /** @description its substance has been classified by the government, or is named by GHS as not toxic */
             identified: boolean;
             name: string;
@@ -4087,6 +4099,11 @@ export interface components {
              * @description of the government's classification of substances
              */
             as_of: string;
+            /**
+             * Format: date
+             * @description of the harmonised classification of the European Union (CLP Regulation, Annex VI); absent where it is not loaded
+             */
+            eu_as_of?: string;
             ingredients: components["schemas"]["MixtureIngredient"][];
             /** @description false: the product is one substance, or section 3 has no ingredients; the rest is empty */
             mixture: boolean;
@@ -5498,6 +5515,8 @@ export interface components {
             formula?: string;
             /** @description numbers of the official gazette, as far as they are loaded: none does not say that there is none */
             gazette: components["schemas"]["SubstanceNumbers"];
+            /** @description by the European Union (CLP Regulation, Annex VI) */
+            harmonised: components["schemas"]["Harmonised"];
             /** @description that name it, or will from an announced day */
             laws: components["schemas"]["SubstanceLaw"][];
             limits: components["schemas"]["ExposureLimit"][];

@@ -59,11 +59,22 @@ func (l *load) run(out io.Writer, tables string) error {
 		return fmt.Errorf("%s: %w", filepath.Base(l.file), err)
 	}
 	name := law + "/" + category.Code
+	classes := ""
+	if name == annexVI {
+		if classes, err = l.classified(rows); err != nil {
+			return fmt.Errorf("%s: %w", filepath.Base(l.file), err)
+		}
+	}
 	if err := l.write(tables, name, category, class.Key(), lines); err != nil {
 		return err
 	}
 	if err := l.record(tables, law, category.Code); err != nil {
 		return err
+	}
+	if classes != "" {
+		if err := writeHarmonised(tables, classes); err != nil {
+			return err
+		}
 	}
 	_, err = fmt.Fprintf(out, "%s: %d lines, %d rows without a name and a CAS number left out\n", name, len(lines), skipped)
 	return err

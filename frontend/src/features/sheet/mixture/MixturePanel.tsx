@@ -60,9 +60,29 @@ function Results({ mixture }: { mixture: Mixture }) {
           {all ? t('mixture.hideOthers') : t('mixture.showOthers', { count: others })}
         </Button>
       )}
+      <EuropeanFacts mixture={mixture} />
       <Typography variant="caption" component="p" color="textSecondary">
         {t('mixture.source', { day: formatDate(mixture.as_of, locale) })} {t('mixture.notice')}
       </Typography>
+    </Box>
+  )
+}
+
+/** What the European Union says of the ingredients, beside the calculation. */
+function EuropeanFacts({ mixture }: { mixture: Mixture }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const nameOf = useLawName()
+  const known = mixture.ingredients.filter(({ harmonised }) => harmonised.length > 0)
+  if (known.length === 0) return null
+  return (
+    <Box component="section" aria-label={t('mixture.european', { day: formatDate(mixture.eu_as_of, locale) })} sx={{ my: 1 }}>
+      <Typography variant="body2">{t('mixture.european', { day: formatDate(mixture.eu_as_of, locale) })}</Typography>
+      {known.map(({ name, cas, harmonised }) => (
+        <Typography key={`${name}/${cas.join()}`} variant="body2" color="textSecondary">
+          {[name, ...harmonised.map(fact => [nameOf(fact.class), nameOf(fact.category)].filter(Boolean).join(' '))].join(' · ')}
+        </Typography>
+      ))}
     </Box>
   )
 }

@@ -15,8 +15,8 @@ const mixture = (): Mixture => ({
   mixture: true,
   as_of: '2026-03-04',
   ingredients: [
-    { name: 'トルエン', cas: ['108-88-3'], share: { low: 60, high: 70, known: true }, identified: true, fields: ['composition/t/name'] },
-    { name: '樹脂', cas: [], share: { low: 30, high: 40, known: true }, identified: false, fields: [] },
+    { name: 'トルエン', cas: ['108-88-3'], share: { low: 60, high: 70, known: true }, identified: true, fields: ['composition/t/name'], harmonised: [] },
+    { name: '樹脂', cas: [], share: { low: 30, high: 40, known: true }, identified: false, fields: [], harmonised: [] },
   ],
   results: [
     {
@@ -103,6 +103,18 @@ it('shows what cannot be judged on demand, with its reason', async () => {
   const steps = within(await screen.findByRole('list', { name: '計算の内訳' }))
   expect(steps.getByText(/ATEmix =（100 − 毒性不明の割合 30～40%）÷ Σ（含有量 ÷ ATE）= 428\.6–500 mg\/kg/)).toBeVisible()
   expect(steps.getByText(/ATE 500 mg\/kg（区分からの換算値）/)).toBeVisible()
+})
+
+it('shows what the European Union says of the ingredients, with its source, once that list is loaded', async () => {
+  const loaded = mixture()
+  loaded.eu_as_of = '2026-09-01'
+  loaded.ingredients[0]!.harmonised = [{ class: { ja: '引火性液体', en: 'Flammable liquids' }, category: { ja: '区分2', en: 'Category 2' } }]
+  server.use(http.get('*/api/v1/companies/:id/sdses/s1/mixture', () => HttpResponse.json(loaded)))
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: '成分から計算した分類と比較' }))
+  const facts = await screen.findByRole('region', { name: 'EU CLP規則附属書VIによる成分の分類（2026/09/01時点、計算には用いません）' })
+  expect(facts).toHaveTextContent('トルエン · 引火性液体 区分2')
+  expect(facts).not.toHaveTextContent('樹脂')
 })
 
 it('says so where the calculation cannot be loaded, and tries again', async () => {
