@@ -9,7 +9,9 @@
 //  3. Choose the stage's name ("prod" is protected from deletion), the dashboard's domain, the
 //     sender address, and who is notified of alarms. Ask AWS Certificate Manager in us-east-1 for a
 //     certificate of the domain, and add the CNAME record that it shows to the DNS.
-//  4. Once an account: cdk bootstrap in ap-northeast-1 and in us-east-1, as the next step prints it.
+//  4. Once an account: cdk bootstrap in ap-northeast-1 and in us-east-1, as the next step prints it. To have images scanned:
+//     aws ecr put-registry-scanning-configuration --scan-type BASIC --rules
+//     '[{"scanFrequency":"SCAN_ON_PUSH","repositoryFilters":[{"filter":"cdk-*","filterType":"WILDCARD"}]}]'
 //  5. make preflight STAGE=prod DEPLOY="--context domain=sds.example.com
 //     --context mail=no-reply@example.com --context certificate=arn:aws:acm:us-east-1:..."
 //     tells what is missing and what to do, and changes nothing. Lambda's limits of new accounts are

@@ -7,7 +7,7 @@
 //	ci lint     formatting, linters with vet, types
 //	ci e2e      the browser tests alone
 //	ci bench    the benchmarks, with a comparison of their cases
-//	ci ci       all of these, with the race detector, the templates and reports on known weaknesses
+//	ci ci       all of these, with the race detector, the templates and what is known of weaknesses in components
 //
 // It expects what `make setup`, `make setup-test` and `make tools` install.
 package main
@@ -59,8 +59,6 @@ type check struct {
 	run  func(ctx context.Context, out io.Writer) (count, error)
 	// why lists the reasons it runs; empty: always.
 	why []string
-	// report: only printed, never fails.
-	report bool
 }
 
 // lane is checks run in sequence, stage is lanes run in parallel.
@@ -137,9 +135,5 @@ func runOne(ctx context.Context, c check, out io.Writer) result {
 		// A check that ended without counting failures failed as a whole.
 		n.failed = max(n.failed, 1)
 	}
-	how := n.String()
-	if c.report {
-		n, how = count{}, "a report"
-	}
-	return result{fmt.Sprintf("%-28s %s (%s)", c.name, how, time.Since(started).Round(time.Second)), n}
+	return result{fmt.Sprintf("%-28s %s (%s)", c.name, n, time.Since(started).Round(time.Second)), n}
 }

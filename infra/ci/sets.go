@@ -43,8 +43,8 @@ var (
 	bill      = command("bill of materials", "make", "--no-print-directory", "sbom")
 
 	reports = lane{
-		command("govulncheck", tool("govulncheck"), "./functions/...", "./shared/...").reported(),
-		command("npm audit", "npm", "--prefix", dashboard, "audit", "--omit=dev").reported(),
+		advisories("govulncheck", calledGo, tool("govulncheck"), "-format", "json", "./functions/...", "./shared/..."),
+		advisories("npm audit", severeNPM, "npm", "--prefix", dashboard, "audit", "--omit=dev", "--json"),
 	}
 )
 
@@ -85,9 +85,4 @@ func tool(name string) string {
 		panic(err) // no working directory
 	}
 	return path
-}
-
-func (c check) reported() check {
-	c.report = true
-	return c
 }

@@ -78,6 +78,7 @@ func (a *API) addAlarms(b blueprint.Blueprint, c Config) []interfacesawscloudwat
 			topics[s].AddSubscription(awssnssubscriptions.NewEmailSubscription(&c.Alarms, nil))
 		}
 	}
+	a.addScans(b, c, topics[soon])
 	all := a.alarms(b)
 	slices.SortStableFunc(all, func(x, y alarm) int { return strings.Compare(string(y.severity), string(x.severity)) })
 	created := make([]interfacesawscloudwatch.IAlarmRef, 0, len(all))
@@ -138,6 +139,7 @@ func (a *API) alarms(b blueprint.Blueprint) []alarm {
 			}), 5000, releasePeriods},
 		)
 	}
+	all = append(all, a.things.data.backupAlarms()...)
 	for _, q := range b.Queues {
 		all = append(all, alarm{title(q.Name) + "Wait", soon, "failed-events", "events wait for over an hour for their function to succeed", a.Queues[q.Name].MetricApproximateAgeOfOldestMessage(most), time.Hour.Seconds(), 1})
 	}

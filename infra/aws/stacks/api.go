@@ -14,7 +14,6 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awslogs"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssqs"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsstepfunctions"
-	"github.com/aws/aws-cdk-go/awscdk/v2/awswafv2"
 	"github.com/aws/jsii-runtime-go"
 
 	"anzen/functions/api/rest"
@@ -131,7 +130,7 @@ func (a *API) addGateway(b blueprint.Blueprint, c Config) {
 			SourceArn: a.Gateway.ArnForExecuteApi(str(r.Method), str(anyParameter(resourcePath(r))), str(c.Stage)),
 		})
 	}
-	a.addFirewall()
+	protect(a.Stack, "FirewallOfStage", a.Gateway.DeploymentStage().StageArn(), a.things.data)
 }
 
 // accessLogFormat records who requested which operation with which outcome; not the
@@ -153,25 +152,6 @@ func anyParameter(path string) string {
 		}
 	}
 	return strings.Join(parts, "/")
-}
-
-// addFirewall admits only requests that came through our own edge. Client addresses
-// cannot be checked here: all are CloudFront's.
-func (a *API) addFirewall() {
-	acl := awswafv2.NewCfnWebACL(a.Stack, str("Firewall"), &awswafv2.CfnWebACLProps{
-		Scope: str("REGIONAL"), DefaultAction: map[string]any{"block": map[string]any{}}, VisibilityConfig: visibility(a.things.config.name("gateway")),
-		Rules: []any{map[string]any{
-			"name": "origin", "priority": 0, "action": map[string]any{"allow": map[string]any{}}, "visibilityConfig": visibility("origin"),
-			"statement": map[string]any{"byteMatchStatement": map[string]any{
-				"fieldToMatch":         map[string]any{"singleHeader": map[string]any{"Name": strings.ToLower(originHeader)}},
-				"positionalConstraint": "EXACTLY", "searchString": a.things.originSecret(),
-				"textTransformations": []any{map[string]any{"priority": 0, "type": "NONE"}},
-			}},
-		}},
-	})
-	awswafv2.NewCfnWebACLAssociation(a.Stack, str("FirewallOfStage"), &awswafv2.CfnWebACLAssociationProps{
-		ResourceArn: a.Gateway.DeploymentStage().StageArn(), WebAclArn: acl.AttrArn(),
-	})
 }
 
 // originHeader carries the secret from the edge to the API.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsbackup"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudwatch"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsevents"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
 	"github.com/aws/jsii-runtime-go"
@@ -25,6 +26,7 @@ func (d *Data) addBackup(b blueprint.Blueprint, c Config) {
 	vault := awsbackup.NewBackupVault(d.Stack, str("Backups"), &awsbackup.BackupVaultProps{
 		BackupVaultName: str(c.name("backups")), RemovalPolicy: awscdk.RemovalPolicy_RETAIN,
 	})
+	d.Vault = vault
 	plan := awsbackup.NewBackupPlan(d.Stack, str("BackupPlan"), &awsbackup.BackupPlanProps{BackupPlanName: str(c.name("nightly")), BackupVault: vault})
 	plan.AddRule(awsbackup.NewBackupPlanRule(&awsbackup.BackupPlanRuleProps{
 		RuleName: str("nightly"), ScheduleExpression: awsevents.Schedule_Cron(&awsevents.CronOptions{Hour: str("18"), Minute: str("30")}), // 03:30 in Japan
@@ -55,3 +57,27 @@ func (d *Data) addBackup(b blueprint.Blueprint, c Config) {
 		DisableDefaultBackupPolicy: jsii.Bool(true),
 	})
 }
+
+// backupAlarms watch the backups of the last day that did not come about, and the copies that did not reach the other
+// account, by the metrics of AWS Backup. A job that does not start in its window expires. They are alarms of their own: a sum
+// of metrics has no value where one of them was never counted.
+func (d *Data) backupAlarms() (all []alarm) {
+	if d.Vault == nil {
+		return nil
+	}
+	for _, each := range []struct{ id, metric, what string }{
+		{"BackupsFail", "NumberOfBackupJobsFailed", "a backup has failed"},
+		{"BackupsExpire", "NumberOfBackupJobsExpired", "a backup did not start in time"},
+		{"BackupsAbort", "NumberOfBackupJobsAborted", "a backup was aborted"},
+		{"BackupCopiesFail", "NumberOfCopyJobsFailed", "a backup was not copied to the other account"},
+	} {
+		all = append(all, alarm{each.id, soon, "backups", each.what, awscloudwatch.NewMetric(&awscloudwatch.MetricProps{
+			Namespace: str("AWS/Backup"), MetricName: &each.metric, DimensionsMap: &map[string]*string{"BackupVaultName": d.Vault.BackupVaultName()},
+			Period: duration(backupPeriod), Statistic: awscloudwatch.Stats_SUM(),
+		}), 0, 1})
+	}
+	return all
+}
+
+// backupPeriod is how far the alarms look back: backups are made once a day, at different hours by their size.
+const backupPeriod = 24 * time.Hour

@@ -4,9 +4,11 @@ import (
 	"time"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsbackup"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsdynamodb"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awss3"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssecretsmanager"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awswafv2"
 	"github.com/aws/jsii-runtime-go"
 
 	"anzen/infra/blueprint"
@@ -19,7 +21,11 @@ type Data struct {
 	Buckets map[string]awss3.Bucket // by their names in the blueprint
 	Logs    awss3.Bucket
 	Secret  awssecretsmanager.Secret
-	browsed []string // names of the buckets that browsers upload to
+	// Vault is where backups are; nil: there are none.
+	Vault awsbackup.BackupVault
+	// Firewall is that of the gateway and the user pool.
+	Firewall awswafv2.CfnWebACL
+	browsed  []string // names of the buckets that browsers upload to
 }
 
 // logsKept is how long access logs of buckets and of the edge are kept.
@@ -51,6 +57,7 @@ func newData(s awscdk.Stack, b blueprint.Blueprint, c Config) *Data {
 		},
 	})
 	except(d.Secret, exception{rule: "SMG4", because: "edge, firewall and functions get it from one deployment; changed between deployments it would shut the API"})
+	d.Firewall = newRegional(s, b.Pool, d.Secret, c)
 	return d
 }
 

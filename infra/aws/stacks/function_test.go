@@ -333,6 +333,8 @@ func (n names) value(t *testing.T, v blueprint.Value) string {
 		return n.client(made.app.Identity.Admin) + "}"
 	case v == blueprint.MailFrom:
 		return config.Mail
+	case v == blueprint.MailSet:
+		return "anzen-test-mails"
 	case v == blueprint.OperatorMail:
 		return "info@mail.example.com"
 	case v == blueprint.AppURL:

@@ -1,6 +1,7 @@
 package stacks
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -101,59 +102,70 @@ func TestStageIsThrottledAndLogged(t *testing.T) {
 	}
 }
 
-// firewallOf is the regional firewall of what has an ARN with the text, and its association.
-func firewallOf(t *testing.T, arn string) (acl, association *resource) {
+// regional is the firewall of the region, and what it protects.
+func regional(t *testing.T) (acl *resource, protected []string) {
 	t.Helper()
-	for _, x := range made.all("AWS::WAFv2::WebACLAssociation") {
-		if !strings.Contains(made.text(x.in, x.Properties["ResourceArn"]), arn) {
+	for _, r := range made.all("AWS::WAFv2::WebACL") {
+		if r.Properties["Scope"] != "REGIONAL" {
 			continue
 		}
-		for _, r := range made.all("AWS::WAFv2::WebACL") {
-			if r.Properties["Scope"] == "REGIONAL" && made.text(x.in, x.Properties["WebACLArn"]) == "${"+r.name()+".Arn}" {
-				return r, x
-			}
+		if acl != nil {
+			t.Fatal("two firewalls in the region: each costs as much as the rules of both")
 		}
+		acl = r
 	}
-	t.Fatalf("nothing with %s in its ARN has a firewall", arn)
-	return nil, nil
+	for _, x := range made.all("AWS::WAFv2::WebACLAssociation") {
+		if got := made.text(x.in, x.Properties["WebACLArn"]); got != arn(acl) {
+			t.Errorf("%s is of the firewall %s", x.name(), got)
+		}
+		protected = append(protected, made.text(x.in, x.Properties["ResourceArn"]))
+	}
+	return acl, protected
 }
 
 // One address can guess only so many passwords and codes at the user pool.
 func TestSignInsOfAnAddressAreLimited(t *testing.T) {
-	acl, association := firewallOf(t, "${"+made.one(t, "AWS::Cognito::UserPool").name())
+	acl, protected := regional(t)
 	rules := acl.Properties["Rules"].([]any)
-	rate := at(rules, 0, "Statement", "RateBasedStatement")
-	if len(rules) != 1 || at(rules, 0, "Action", "Block") == nil || at(rate, "AggregateKeyType") != "IP" || at(rate, "Limit") != float64(product.Pool.AnswersAnAddress) ||
+	rate := at(rules, 1, "Statement", "RateBasedStatement")
+	if len(rules) != 2 || at(rules, 1, "Action", "Block") == nil || at(rate, "AggregateKeyType") != "IP" || at(rate, "Limit") != float64(product.Pool.AnswersAnAddress) ||
 		at(rate, "EvaluationWindowSec") != blueprint.AddressWindow.Seconds() || at(rate, "ScopeDownStatement", "ByteMatchStatement", "SearchString") != cognitoAnswers {
-		t.Errorf("%s: %v", association.name(), rules)
+		t.Errorf("%v", rules)
 	}
 	if at(acl.Properties, "DefaultAction", "Allow") == nil {
 		t.Error("other requests are blocked")
+	}
+	if pool := arn(made.one(t, "AWS::Cognito::UserPool")); !slices.Contains(protected, pool) {
+		t.Errorf("protected are %v, not %s", protected, pool)
 	}
 }
 
 const cognitoAnswers = "AWSCognitoIdentityProviderService.RespondToAuthChallenge"
 
-// Requests that do not come through the edge do not reach the API.
+// Requests that do not come through the edge do not reach the API, whatever else they are like.
 func TestOnlyTheEdgeReachesTheGateway(t *testing.T) {
-	names := named(t)
-	acl, association := firewallOf(t, ":apigateway:")
-	if at(acl.Properties, "DefaultAction", "Block") == nil {
-		t.Errorf("requests that no rule admits are not blocked: %v", acl.Properties["DefaultAction"])
+	acl, protected := regional(t)
+	rule := at(acl.Properties, "Rules", 0)
+	both := at(rule, "Statement", "AndStatement", "Statements")
+	host, without := at(both, 0, "ByteMatchStatement"), at(both, 1, "NotStatement", "Statement", "ByteMatchStatement")
+	if at(rule, "Priority") != 0.0 || at(rule, "Action", "Block") == nil || len(both.([]any)) != 2 {
+		t.Errorf("rule: %v", rule)
 	}
-	rules := acl.Properties["Rules"].([]any)
-	match := at(rules, 0, "Statement", "ByteMatchStatement")
-	if len(rules) != 1 || at(rules, 0, "Action", "Allow") == nil || at(match, "FieldToMatch", "SingleHeader", "Name") != originHeader ||
-		at(match, "PositionalConstraint") != "EXACTLY" || made.text(acl.in, at(match, "SearchString")) != names.secret() {
-		t.Errorf("rules: %v", rules)
+	if at(host, "FieldToMatch", "SingleHeader", "Name") != "host" || at(host, "PositionalConstraint") != "CONTAINS" || at(host, "TextTransformations", 0, "Type") != "LOWERCASE" {
+		t.Errorf("host: %v", host)
+	}
+	// The host that the edge sends, as the gateway routes by it.
+	if name := made.text(acl.in, at(host, "SearchString")); !strings.Contains("abc"+name+blueprint.Region+".amazonaws.com", ".execute-api.") {
+		t.Errorf("requests to %s are refused", name)
+	}
+	if at(without, "FieldToMatch", "SingleHeader", "Name") != originHeader || at(without, "PositionalConstraint") != "EXACTLY" ||
+		made.text(acl.in, at(without, "SearchString")) != named(t).secret() || at(without, "TextTransformations", 0, "Type") != "NONE" {
+		t.Errorf("secret: %v", without)
 	}
 	stage, gateway := made.one(t, "AWS::ApiGateway::Stage"), made.one(t, "AWS::ApiGateway::RestApi")
 	want := "arn:aws:apigateway:ap-northeast-1::/restapis/${" + gateway.name() + "}/stages/${" + stage.name() + "}"
-	if got := made.text(association.in, association.Properties["ResourceArn"]); got != want {
-		t.Errorf("the firewall protects %s", got)
-	}
-	if got := made.text(association.in, association.Properties["WebACLArn"]); got != "${"+acl.name()+".Arn}" {
-		t.Errorf("the firewall of the stage is %s", got)
+	if !slices.Contains(protected, want) {
+		t.Errorf("protected are %v, not %s", protected, want)
 	}
 }
 

@@ -27,7 +27,7 @@ type Identity struct {
 	Domain string
 }
 
-func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
+func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config, d *Data) *Identity {
 	attributes := map[string]awscognito.ICustomAttribute{}
 	readable := awscognito.NewClientAttributes().WithStandardAttributes(&awscognito.StandardAttributesMask{
 		Email: jsii.Bool(true), EmailVerified: jsii.Bool(true), Locale: jsii.Bool(true),
@@ -92,7 +92,7 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config) *Identity {
 		because := "it costs more per user and is an option of the deployment (context threats)"
 		except(i.Pool, exception{rule: "COG3", because: because}, exception{rule: "COG8", because: because})
 	}
-	i.limitSignIns(p, c)
+	protect(s, "FirewallOfPool", i.Pool.UserPoolArn(), d)
 	i.Client = i.Pool.AddClient(str("Dashboard"), &awscognito.UserPoolClientOptions{
 		GenerateSecret: jsii.Bool(false),
 		// People of companies with their own identity provider sign in through the pool's

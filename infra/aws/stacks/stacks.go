@@ -4,7 +4,7 @@
 //
 //	Account   what an account has once, whatever its stages: the role by which API Gateway writes logs
 //	Mail      the identity of a mail domain, which all stages share that send from it
-//	Data      table, buckets, the secret between the edge and the API
+//	Data      table, buckets, the secret between the edge and the API, the firewall of the region
 //	Identity  user pool, its clients
 //	Api       functions (a nested stack a group), gateway, machines, events, alarms
 //	Guard     the firewall in front of the edge; in us-east-1, as CloudFront requires
@@ -72,7 +72,7 @@ func Build(scope awscdk.App, b blueprint.Blueprint, c Config) *App {
 		a.Account = newAccount(scope, c)
 	}
 	a.Data = newData(c.stack(scope, "Data", blueprint.Region, "table, buckets, secret"), b, c)
-	a.Identity = newIdentity(c.stack(scope, "Identity", blueprint.Region, "user pool"), b.Pool, c)
+	a.Identity = newIdentity(c.stack(scope, "Identity", blueprint.Region, "user pool"), b.Pool, c, a.Data)
 	a.API = newAPI(c.stack(scope, "Api", blueprint.Region, "functions, gateway, state machines, events, alarms"), b, c, a.Data, a.Identity)
 	a.Guard = newGuard(c.stack(scope, "Guard", "us-east-1", "firewall of the edge"), b.Routes, c)
 	a.Edge = newEdge(c.stack(scope, "Edge", blueprint.Region, "CloudFront and the dashboard"), b.Edge, c, a)
