@@ -67,10 +67,10 @@ type limitWriter struct {
 }
 
 func (w *limitWriter) section(sec *doc.Section, st *limitState) {
-	done := map[int]bool{}
+	done, tables := map[int]bool{}, tablesOf(sec)
 	for i := 0; i < len(sec.Lines); i++ {
 		l := sec.Lines[i]
-		if k := tableOf(sec, l); k >= 0 {
+		if k := tables.of(l); k >= 0 {
 			if !done[k] && !(w.other && !limitsInHeadings(sec.Tables[k])) {
 				done[k] = true
 				w.table(sec.Tables[k], *st)

@@ -70,9 +70,9 @@ func valueRows(sec *doc.Section) (out []valueRow) {
 		}
 		run = nil
 	}
-	done := map[int]bool{}
+	done, tables := map[int]bool{}, tablesOf(sec)
 	for _, l := range sec.Lines {
-		k := tableOf(sec, l)
+		k := tables.of(l)
 		if k < 0 || sec.Tables[k].Kind != doc.Lattice {
 			run = append(run, l)
 			continue

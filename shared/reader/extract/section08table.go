@@ -10,24 +10,60 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// tableOf returns the index of the ruled table that prints a line; tables without rules are
-// read as lines.
-func tableOf(sec *doc.Section, l doc.Line) int {
+// tableFinder finds the ruled table of a section that prints a line; tables without rules are read as
+// lines, but for those of limits. What each table is, is told once.
+type tableFinder struct {
+	exact map[linePlace]int
+	loose []looseLine
+}
+
+// linePlace is the place of a line.
+type linePlace struct {
+	page int
+	box  doc.Box
+}
+
+// looseLine is a line of a table without closed cells, which may be part of a longer printed one.
+type looseLine struct {
+	doc.Line
+	table int
+}
+
+func tablesOf(sec *doc.Section) tableFinder {
+	f := tableFinder{exact: map[linePlace]int{}}
 	for k, t := range sec.Tables {
 		if len(t.Rows) < 2 || t.Cols() < 2 || t.Kind != doc.Lattice && !hasLimitHeadings(t) && !(t.Kind == doc.Rules && limitsByRow(t)) {
 			continue
 		}
 		for _, r := range t.Rows {
 			for _, c := range r {
-				for _, cl := range c.Lines {
-					if cl.Page == l.Page && (cl.Box == l.Box || t.Kind != doc.Lattice && cl.OverlapY(l.Box) > 0.7*cl.H() && cl.X0 > l.X0-1 && cl.X1 < l.X1+1) {
-						return k
+				for _, l := range c.Lines {
+					if at := (linePlace{l.Page, l.Box}); t.Kind == doc.Lattice {
+						if _, seen := f.exact[at]; !seen {
+							f.exact[at] = k
+						}
+					} else {
+						f.loose = append(f.loose, looseLine{l, k})
 					}
 				}
 			}
 		}
 	}
-	return -1
+	return f
+}
+
+// of is the index of the table that prints a line; -1 for none.
+func (f tableFinder) of(l doc.Line) int {
+	best := -1
+	if k, ok := f.exact[linePlace{l.Page, l.Box}]; ok {
+		best = k
+	}
+	for _, cl := range f.loose {
+		if cl.Page == l.Page && (cl.Box == l.Box || cl.OverlapY(l.Box) > 0.7*cl.H() && cl.X0 > l.X0-1 && cl.X1 < l.X1+1) && (best < 0 || cl.table < best) {
+			best = cl.table
+		}
+	}
+	return best
 }
 
 // hasLimitHeadings reports a table without rules whose first row names authorities or kinds above
