@@ -46,6 +46,7 @@ type Catalog struct {
 	source    Source
 	snapshots Snapshots // nil: not used
 	checks    Checks    // nil: not made
+	later     bool
 	names     func(context.Context, sds.CompanyID, string) ([]Condition, error)
 	now       func() time.Time
 	loaded    func(context.Context, Load) // nil: nobody watches
@@ -125,7 +126,7 @@ func (c *Catalog) replica(company sds.CompanyID) *replica {
 	defer c.mu.Unlock()
 	r := c.held[company]
 	if r == nil {
-		r = &replica{company: company, checks: c.checks}
+		r = &replica{company: company, checks: c.checks, later: c.later}
 		c.held[company] = r
 	}
 	r.used = c.now()

@@ -27,6 +27,12 @@ type Checks interface {
 // WithChecks evaluates checks on the sheets that the catalog takes in.
 func WithChecks(c Checks) Option { return func(of *Catalog) { of.checks = c } }
 
+// Later has the sheets of a replica that were checked by other rules checked again after answers instead of before them: until
+// then answers have the results of the rules before, those of the snapshot. It is for whoever waits for an answer; where results must
+// be those of today, as for the nightly run, it is not used. On Lambda the work stands still while the function is not called, and
+// goes on in the next call.
+func Later() Option { return func(of *Catalog) { of.later = true } }
+
 // ruleSpan is the version of the rules, and the period, by which sheets were checked.
 type ruleSpan struct{ version, from, until string }
 
@@ -50,6 +56,7 @@ func (r *replica) check(now time.Time) func(*sds.Sheet) {
 type judging struct {
 	version, day string
 	next         uint32 // the first sheet that is not
+	until        uint32 // later ones have been put in since, checked by these rules
 }
 
 // reserve is the time that is left for the answer, or for the error, when checking stops; look is how many sheets are checked
@@ -72,12 +79,19 @@ func (r *replica) recheck(ctx context.Context, snapshots Snapshots, now time.Tim
 		return nil
 	}
 	if r.judging.version != version || r.judging.day != day {
-		r.judging, r.stale = judging{version: version, day: day}, r.based
+		r.judging, r.stale = judging{version: version, day: day, until: uint32(r.store.len())}, r.based //nolint:gosec // sheets of a company
 	}
 	if snapshots != nil && r.stale && r.store.len() >= worthSnapshot && r.mayRequest(now) {
 		r.requestSnapshot(ctx, snapshots, now)
 	}
-	for ; r.judging.next < uint32(r.store.len()); r.judging.next++ { //nolint:gosec // sheets of a company
+	if r.later {
+		if !r.behind {
+			r.behind = true
+			go r.judgeLater()
+		}
+		return nil
+	}
+	for ; r.judging.next < r.judging.until; r.judging.next++ {
 		if r.judging.next%look == 0 && over(ctx) {
 			return fmt.Errorf("%d of %d sheets are checked by the new rules: %w", r.judging.next, r.store.len(), context.DeadlineExceeded)
 		}
@@ -86,6 +100,47 @@ func (r *replica) recheck(ctx context.Context, snapshots Snapshots, now time.Tim
 	r.judging = judging{}
 	r.applyRules(now)
 	return nil
+}
+
+// judgeLater checks the sheets that recheck has left, one at a time, and holds no answer up.
+func (r *replica) judgeLater() {
+	for {
+		st, n, day := r.nextLater()
+		if st == nil {
+			return
+		}
+		r.mu.Lock()
+		before := st.sheet(n)
+		r.mu.Unlock()
+		after := before
+		after.CheckedLaws, after.LawDates, after.Unidentified = nil, nil, ""
+		r.checks.Judge(day, &after)
+		r.mu.Lock()
+		// Otherwise it was put in meanwhile, checked by today's rules, or begins again from a snapshot.
+		if r.store == st && r.judging.day == day && st.version(n) == before.Version {
+			st.judged(n, &before, &after)
+		}
+		r.mu.Unlock()
+	}
+}
+
+// nextLater is the next sheet to check with the day by which; nil at the end.
+func (r *replica) nextLater() (st *store, n uint32, day string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	j := &r.judging
+	if j.version == "" || r.store == nil {
+		r.behind = false
+		return nil, 0, ""
+	}
+	if n = j.next; n >= j.until {
+		r.span.version = j.version
+		r.span.from, r.span.until = r.checks.Epoch(j.day)
+		r.judging, r.behind = judging{}, false
+		return nil, 0, ""
+	}
+	j.next++
+	return r.store, n, j.day
 }
 
 // over reports that the caller's time has ended, or is about to.
@@ -109,11 +164,16 @@ func (st *store) recheck(n uint32) {
 	after := before
 	after.CheckedLaws, after.LawDates, after.Unidentified = nil, nil, ""
 	st.check(&after)
+	st.judged(n, &before, &after)
+}
+
+// judged stores the results of a sheet's checks.
+func (st *store) judged(n uint32, before, after *sds.Sheet) {
 	if slices.Equal(before.CheckedLaws, after.CheckedLaws) && slices.Equal(before.LawDates, after.LawDates) && before.Unidentified == after.Unidentified {
 		return
 	}
-	st.exchange(n, &before, &after, checkedValues)
+	st.exchange(n, before, after, checkedValues)
 	p := packer{facets: &st.facets}
-	p.pack(&after, textsOf(&after))
+	p.pack(after, textsOf(after))
 	st.records.set(n, p.b)
 }

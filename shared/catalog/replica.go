@@ -32,6 +32,7 @@ type replica struct {
 	used    time.Time // guarded by the catalog's lock, as bytes
 	bytes   int
 	checks  Checks // nil: not made
+	later   bool   // see Later
 
 	mu      sync.Mutex
 	store   *store
@@ -49,6 +50,7 @@ type replica struct {
 	stale     bool // the snapshot's sheets are checked by other rules than today's
 	span      ruleSpan
 	judging   judging
+	behind    bool      // a goroutine checks what judging has left
 	requested time.Time // when a snapshot was requested
 }
 

@@ -33,7 +33,6 @@ import (
 	"anzen/shared/domain/plan"
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/write"
-	"anzen/shared/judgement/evaluate"
 )
 
 // The constants of every world.
@@ -60,6 +59,8 @@ type World struct {
 	// Interfere, where set, is called before each transaction of a function; its error is the answer.
 	Interfere func() error
 	Timer     *Timer
+	// Catalog are further options of the functions' catalogs.
+	Catalog []catalog.Option
 	// TXT are the TXT records of DNS by name; where TXTFails is set, no name server answers.
 	TXT      map[string][]string
 	TXTFails error
@@ -104,7 +105,7 @@ func (w *World) function(r rest.Route) lambda.Handler {
 	allowed.world = w
 	t := table.New(&guardedTable{w.Engine.Client, allowed}, w.Engine.Name, w.Clock.Now)
 	f := rest.New(r, &rest.Services{
-		Table: t, Catalog: catalog.New(t, w.Clock.Now, evaluate.Rules{}.Options(t, w.Clock.Now), catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: w.NightlyResults()})),
+		Table: t, Catalog: rest.CatalogOf(t, w.Clock.Now, append(w.Catalog, catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: w.NightlyResults()}))...),
 		Files:          files.New(w.Bucket.client, bucketName),
 		Results:        files.New(w.Bucket.client, workName),
 		NightlyResults: w.NightlyResults(),

@@ -73,13 +73,18 @@ func (s *Services) For(r Route) *Services {
 	return &granted
 }
 
+// CatalogOf is the catalog of routes over a table: the answer comes first, and rules that are new behind it.
+func CatalogOf(t *table.Table, now func() time.Time, more ...catalog.Option) *catalog.Catalog {
+	return catalog.New(t, now, append([]catalog.Option{evaluate.Rules{}.Options(t, now), catalog.Later()}, more...)...)
+}
+
 // newCatalog makes the catalog, which starts from snapshots where the function may read them.
 func newCatalog(t *table.Table, cfg aws.Config, env func(string) string) *catalog.Catalog {
 	bucket, loads := env(grant.EnvCatalog), measure.Loads(measure.Of(env), trace.Logger(os.Stderr))
 	if bucket == "" {
-		return catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now), loads)
+		return CatalogOf(t, time.Now, loads)
 	}
-	return catalog.New(t, time.Now, evaluate.Rules{}.Options(t, time.Now), loads, catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: files.New(s3.NewFromConfig(cfg), bucket)}))
+	return CatalogOf(t, time.Now, loads, catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: files.New(s3.NewFromConfig(cfg), bucket)}))
 }
 
 // NewServices connects a function to AWS; an error where a required environment variable is not set.

@@ -1,35 +1,21 @@
 package lawcheck
 
 import (
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"strings"
 	"sync"
+
+	"anzen/shared/reference/chem"
+	"anzen/shared/reference/ghs"
+	"anzen/shared/reference/unnumber"
+	"anzen/shared/text/meaning"
 )
 
-// The rules are this package, so a hash of its source is their version.
-//
 //go:embed *.go *.tsv
 var rules embed.FS
 
-// Fingerprint is a hash of the rules. Verdicts under another one may differ for the same
-// regulations.
+// Fingerprint identifies the rules, with the facts on substances, classes and UN numbers that they use; the laws have a fingerprint of
+// their own. Verdicts under another one may differ for the same laws.
 var Fingerprint = sync.OnceValue(func() string {
-	files, err := rules.ReadDir(".")
-	if err != nil {
-		panic(err) // it is part of the program
-	}
-	sum := sha256.New()
-	for _, f := range files {
-		if strings.HasSuffix(f.Name(), "_test.go") {
-			continue
-		}
-		text, err := rules.ReadFile(f.Name())
-		if err != nil {
-			panic(err)
-		}
-		_, _ = sum.Write(text) // a hash accepts everything
-	}
-	return hex.EncodeToString(sum.Sum(nil)[:6])
+	return strings.Join([]string{meaning.Of(rules), chem.Fingerprint(), ghs.Fingerprint(), unnumber.Fingerprint()}, ".")
 })

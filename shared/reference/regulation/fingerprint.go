@@ -1,20 +1,18 @@
 package regulation
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
+	"embed"
 	"slices"
 	"sync"
+
+	"anzen/shared/text/meaning"
 )
 
-// Fingerprint is a hash of the embedded tables. It does not parse them.
-var Fingerprint = sync.OnceValue(func() string {
-	sum := sha256.New()
-	for _, text := range []string{lawFile, categoryFile, versionFile, classFile, transitionFile, entryFile} {
-		_, _ = sum.Write([]byte(text)) // a hash accepts everything
-	}
-	return hex.EncodeToString(sum.Sum(nil)[:6])
-})
+//go:embed *.go *.tsv
+var content embed.FS
+
+// Fingerprint identifies the embedded tables and how they are read, by their meaning. It does not parse them.
+var Fingerprint = sync.OnceValue(func() string { return meaning.Of(content) })
 
 // Until is the first day after the given one on which an entry begins or ends, and so the
 // end of its epoch; "" where there is none.
