@@ -16,7 +16,9 @@ const (
 	EnvAnalysis = "ANALYSIS_MACHINE"
 	EnvAccounts = "ACCOUNTS_MACHINE"
 	EnvNightly  = "NIGHTLY_MACHINE"
-	EnvUserPool = "USER_POOL_ID"
+	// The state machine that makes snapshots of catalogs.
+	EnvCompaction = "COMPACTION_MACHINE"
+	EnvUserPool   = "USER_POOL_ID"
 	// The dashboard's app client at the user pool.
 	EnvUserPoolClient = "USER_POOL_CLIENT"
 	// The app client at the user pool by which only functions sign in.

@@ -24,6 +24,7 @@ const (
 	CatalogBucket  Resource = "bucket/catalog"
 	Analysis       Resource = "machine/analysis"
 	Nightly        Resource = "machine/nightly"
+	Compaction     Resource = "machine/" + CompactionMachine
 	Accounts       Resource = "machine/accounts"
 	UserPool       Resource = "pool"
 	MailSender     Resource = "mail"
@@ -97,6 +98,12 @@ func StartAnalysis() Grant { return grant(Analysis, "states", []string{"StartExe
 
 // StartNightly lets a function start the nightly run of checklists.
 func StartNightly() Grant { return grant(Nightly, "states", []string{"StartExecution"}) }
+
+// CompactionMachine is the state machine that makes snapshots of catalogs.
+const CompactionMachine = "compaction"
+
+// StartCompaction lets a function start the making of snapshots.
+func StartCompaction() Grant { return grant(Compaction, "states", []string{"StartExecution"}) }
 
 // StartAccounts lets a function start the handling of a request about accounts.
 func StartAccounts() Grant { return grant(Accounts, "states", []string{"StartExecution"}) }

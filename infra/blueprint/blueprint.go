@@ -298,6 +298,7 @@ func New(options ...Option) Blueprint {
 		Machines: append([]Machine{
 			{Name: "analysis", Definition: analysis.Definition, Endings: &Endings{analysis.Endings, analysis.EndingReason, analysis.ReasonInternal}},
 			{Name: "nightly", Definition: nightly.Definition, Functions: []string{nightly.Plan, nightly.Company, nightly.Next}},
+			{Name: compaction.Machine, Definition: compaction.Definition, Functions: []string{compaction.Company, compaction.Outcome}},
 			{Name: accounts.Machine, Definition: accounts.Definition, Functions: []string{accounts.Handle}},
 		}, jobMachines()...),
 		Rules: []Rule{
@@ -371,7 +372,9 @@ func New(options ...Option) Blueprint {
 	}
 	b.addTask(signInBinary, "accounts", signin.Task)
 	b.Functions[len(b.Functions)-1].Env[grant.EnvUserPoolClient] = UserPoolClient
-	b.addTask(compactionBinary, "catalog", compaction.Task)
+	for _, t := range compaction.Tasks {
+		b.addTask(compactionBinary, "catalog", t)
+	}
 	b.addTask(sealingBinary, "catalog", sealing.Task)
 	for _, t := range removal.Tasks {
 		b.addTask(removalBinary, "catalog", t)

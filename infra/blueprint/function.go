@@ -37,6 +37,7 @@ const (
 	CatalogBucket       Value = "bucket/catalog"
 	AnalysisMachine     Value = "machine/analysis"
 	NightlyMachine      Value = "machine/nightly"
+	CompactionMachine   Value = Value(grant.Compaction)
 	AccountsMachine     Value = "machine/accounts"
 	UserPoolID          Value = "pool"
 	UserPoolClient      Value = "pool-client"
@@ -102,6 +103,8 @@ func (f *Function) addEnv() {
 			f.Env[grant.EnvAnalysis] = AnalysisMachine
 		case grant.Accounts:
 			f.Env[grant.EnvAccounts] = AccountsMachine
+		case grant.Compaction:
+			f.Env[grant.EnvCompaction] = CompactionMachine
 		case grant.Nightly:
 			f.Env[grant.EnvNightly] = NightlyMachine
 		case grant.UserPool:

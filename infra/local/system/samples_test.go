@@ -78,7 +78,7 @@ var media = map[string]string{
 // settings.
 var nothing = map[string]string{
 	"catalog-compact": "null", "sheets-purge": "null", "uploads-sweep": "null", "audit-seal": "null", "mail-domains-verify": "null", "jobs-sweep": "null", "periodic-sweep": "null", "periodic-run": "null",
-	"accounts-handle": "null", bounces.Name: "null", "events-redrive": `{"batchItemFailures":[]}`, "nightly-start": "null", "nightly-next": `{"day":"2026-01-15","part":1,"after":"","companies":[],"broken":false,"more":false}`, "nightly-company": `{"company":"%s"}`,
+	"accounts-handle": "null", bounces.Name: "null", "events-redrive": `{"batchItemFailures":[]}`, "nightly-start": "null", "nightly-next": `{"day":"2026-01-15","part":1,"after":"","companies":[],"broken":false,"more":false}`, "nightly-company": `{"company":"%s"}`, "catalog-snapshot": `{"company":"%s"}`, "catalog-outcome": `{"companies":[],"broken":false}`,
 }
 
 // triggered are parts of the answers of functions that complete their events: the triggers of the

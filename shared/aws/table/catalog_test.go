@@ -283,7 +283,7 @@ func TestSnapshotsThatAreAskedFor(t *testing.T) {
 	a, b := sds.NewID[sds.CompanyID](), sds.NewID[sds.CompanyID]()
 	expect := func(want ...sds.CompanyID) {
 		t.Helper()
-		got, err := table1.SnapshotRequests(ctx)
+		got, err := table1.SnapshotRequests(ctx, 10)
 		slices.Sort(got)
 		slices.Sort(want)
 		if err != nil || !slices.Equal(got, want) {

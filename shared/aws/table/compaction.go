@@ -1,13 +1,16 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+	"golang.org/x/sync/errgroup"
 
 	"anzen/shared/domain/sds"
 )
@@ -16,11 +19,12 @@ const snapshotPK = "SNAPSHOT"
 
 func snapshotKey(c sds.CompanyID) Key { return Key{snapshotPK, companyPK(c)} }
 
-// snapshotRequest is when a company's catalog requested a snapshot, and when the making of
-// the last one began, in Unix nanoseconds.
+// snapshotRequest is when a company's catalog requested a snapshot, when it was last handed to the compactor, and when the making
+// of the last one began, in Unix nanoseconds.
 type snapshotRequest struct {
 	Company   sds.CompanyID `dynamodbav:"Company"`
 	Requested int64         `dynamodbav:"Asked"`
+	Begun     int64         `dynamodbav:"Begun"`
 	Made      int64         `dynamodbav:"Made"`
 	TTL       int64         `dynamodbav:"ttl"`
 }
@@ -53,17 +57,34 @@ func (t *Table) noteSnapshot(ctx context.Context, c sds.CompanyID, what string, 
 	return nil
 }
 
-// SnapshotRequests are the companies that wait for a snapshot: only for the compactor.
-func (t *Table) SnapshotRequests(ctx context.Context) ([]sds.CompanyID, error) {
+// snapshotTakes is how long the making of a snapshot may take, retries included, before it is begun again.
+const snapshotTakes = time.Hour
+
+// SnapshotRequests are the companies that wait for a snapshot and have not been begun, at most some, those that have waited longest
+// first: only for the compactor.
+func (t *Table) SnapshotRequests(ctx context.Context, limit int) ([]sds.CompanyID, error) {
 	requests, err := List[snapshotRequest](ctx, t, Partition{pk: snapshotPK})
 	if err != nil {
 		return nil, err
 	}
-	var companies []sds.CompanyID
-	for _, r := range requests {
-		if r.Requested >= r.Made {
-			companies = append(companies, r.Company)
-		}
+	late := t.now().Add(-snapshotTakes).UnixNano()
+	requests = slices.DeleteFunc(requests, func(r snapshotRequest) bool {
+		return r.Requested < r.Made || r.Begun > r.Made && r.Begun > late
+	})
+	slices.SortStableFunc(requests, func(a, b snapshotRequest) int { return cmp.Compare(a.Requested, b.Requested) })
+	companies := make([]sds.CompanyID, 0, min(limit, len(requests)))
+	for _, r := range requests[:min(limit, len(requests))] {
+		companies = append(companies, r.Company)
 	}
 	return companies, nil
+}
+
+// SnapshotsBegun records that the making of snapshots has begun.
+func (t *Table) SnapshotsBegun(ctx context.Context, companies []sds.CompanyID, at time.Time) error {
+	all, ctx := errgroup.WithContext(ctx)
+	all.SetLimit(recordQueries)
+	for _, c := range companies {
+		all.Go(func() error { return t.noteSnapshot(ctx, c, "Begun", at) })
+	}
+	return all.Wait() //nolint:wrapcheck // its own
 }
