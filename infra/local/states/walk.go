@@ -15,7 +15,7 @@ type Walk struct {
 	fault   *faultError
 }
 
-// NewWalk begins an execution. One that comes to a Map is an error: its items run at the same time.
+// NewWalk begins an execution. One that comes to a Map with items is an error: they run at the same time.
 func NewWalk(m *Machine, input any) (*Walk, error) {
 	w := &Walk{machine: m, at: place{state: m.StartAt, input: input}, events: 2}
 	return w, w.settle()
@@ -32,7 +32,11 @@ func (w *Walk) settle() error {
 		case "Task":
 			return nil
 		case "Map":
-			return errors.New("walk: items of a Map run at the same time")
+			items, _ := s.ItemsPath.in(output)
+			if list, is := items.([]any); !is || len(list) > 0 {
+				return errors.New("walk: items of a Map run at the same time")
+			}
+			output, err = s.ResultPath.put(output, []any{})
 		case "Choice":
 			next, err = s.choose(output)
 		case "Pass":
