@@ -19,6 +19,8 @@ type Scored struct {
 	Key, Extractor string
 	Confidence     float64
 	Right          bool
+	// Signs of the value (extract.Value).
+	Signs []string
 	// Weight of the value; 0 counts as 1.
 	Weight float64
 	// Earlier is set for a value of an earlier reading: it counts in a fit, and is not tried by it.
@@ -84,7 +86,7 @@ func (a Answer) Judge(view extract.View) []Scored {
 				left[name][item]--
 			}
 		}
-		out = append(out, Scored{Language: view.Result.Group(), Key: v.Key, Extractor: v.Extractor, Confidence: v.Confidence, Right: right})
+		out = append(out, Scored{Language: view.Result.Group(), Key: v.Key, Extractor: v.Extractor, Confidence: v.Confidence, Signs: v.Signs, Right: right})
 	}
 	return out
 }
@@ -265,12 +267,14 @@ func (c Calibration) CrossValidated() Calibration {
 	}
 	var out Calibration
 	for name, own := range houses {
-		f := fit(slices.DeleteFunc(slices.Clone(c), func(j Scored) bool { return house(j.Sheet) == name }))
+		others := slices.DeleteFunc(slices.Clone(c), func(j Scored) bool { return house(j.Sheet) == name })
+		f := fit(others)
+		weights, _ := others.signs(f)
 		for _, j := range own {
 			if j.Earlier {
 				continue
 			}
-			j.Confidence = f.rule(j.Key, j.Extractor, j.Language)
+			j.Confidence = extract.Weighed(f.rule(j.Key, j.Extractor, j.Language), j.Signs, weights)
 			out = append(out, j)
 		}
 	}

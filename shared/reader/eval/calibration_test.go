@@ -99,3 +99,28 @@ func TestShareOfRightValuesFromAConfidenceOn(t *testing.T) {
 		t.Errorf("%d values, %v right, want none", n, share)
 	}
 }
+
+// A sign that goes with wrong values lowers the confidence of those that have it, one that goes with right ones raises it, and the
+// level of the sheets is no sign's.
+func TestSignsChangeConfidences(t *testing.T) {
+	marked := func(sheet, sign string, n, right int) eval.Calibration {
+		all := scored(sheet, "en", "label", n, right)
+		for i := range all {
+			all[i].Signs = []string{"text of a sheet", sign}
+		}
+		return all
+	}
+	all := slices.Concat(marked("wd-001", "text again", 200, 195), marked("wd-002", "text again", 200, 196), marked("wd-003", "text broken", 100, 40), marked("wd-004", "text broken", 100, 45))
+	sums := map[string]float64{}
+	for _, j := range all.CrossValidated() {
+		sums[j.Signs[1]] += j.Confidence
+	}
+	if again, broken := sums["text again"]/400, sums["text broken"]/200; again < 0.9 || broken > 0.65 {
+		t.Errorf("again %.3f, broken %.3f", again, broken)
+	}
+	for line := range strings.Lines(all.Signs()) {
+		if weight, ok := strings.CutPrefix(line, "text of a sheet\t600\t"); ok && strings.TrimLeft(weight, "-") > "0.3" {
+			t.Errorf("a sign of all values weighs %s", weight)
+		}
+	}
+}

@@ -9,14 +9,14 @@ import (
 //go:embed first.tsv
 var firstFile string
 
-// FirstReading are the values of the first reading of the sheets met in the wild, each with a
+// FirstReading are the values of the first readings of the sheets met in the wild, each with a
 // weight, for a fit of confidences.
 func FirstReading(weight float64) Calibration {
 	var out Calibration
 	for row := range tsv.Embedded("eval/first.tsv", firstFile).Rows() {
 		for i := range row.Int("values") {
 			out = append(out, Scored{
-				Sheet: "first", Language: "en", Key: row.Text("key"), Extractor: row.Text("rule"), Right: i < row.Int("right"), Weight: weight, Earlier: true,
+				Sheet: "first", Language: row.Text("language"), Key: row.Text("key"), Extractor: row.Text("rule"), Right: i < row.Int("right"), Weight: weight, Earlier: true,
 			})
 		}
 	}

@@ -43,6 +43,7 @@ func (r *Result) Group() string {
 
 // calibrated replaces the rules' own estimates by measured confidences.
 func (s *sheet) calibrated() {
+	s.sign()
 	table, group := confidences(), s.out.Group()
 	scanned := map[int]bool{}
 	for _, p := range s.d.Pages {
@@ -56,6 +57,7 @@ func (s *sheet) calibrated() {
 				break
 			}
 		}
+		v.Confidence = Weighed(v.Confidence, v.Signs, signWeights())
 		for _, src := range v.Source {
 			if scanned[src.Page] {
 				v.Confidence *= recognised

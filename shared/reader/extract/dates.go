@@ -73,8 +73,8 @@ func (s *sheet) dates() {
 		first = nil // a date of making in a footer is not the sheet's
 	}
 	first = madeBefore(all, first, last)
-	s.date("issue_date", first)
-	s.date("revision_date", last)
+	s.date("issue_date", first, all)
+	s.date("revision_date", last, all)
 }
 
 // ending are the last lines of the body: forms without a section 16 end with their dates.
@@ -132,7 +132,7 @@ func stackedIn(pairs []doc.Pair) []doc.Line {
 	return out
 }
 
-func (s *sheet) date(key string, d *dated) {
+func (s *sheet) date(key string, d *dated, all []dated) {
 	if d == nil {
 		return
 	}
@@ -140,7 +140,16 @@ func (s *sheet) date(key string, d *dated) {
 	if d.kind >= issued {
 		confidence -= 0.1
 	}
-	s.add(Value{Section: 1, Key: key, Row: NoRow, Kind: Date, Text: d.date.String(), Raw: d.line.Raw, Source: doc.SourcesOf([]doc.Line{d.line}), Extractor: "date label", Confidence: confidence})
+	var signs []string
+	for _, o := range all {
+		if o.date.String() == d.date.String() && o.rank != d.rank {
+			signs = []string{"date printed again"}
+		}
+	}
+	if d.kind >= issued {
+		signs = append(signs, "date of another name")
+	}
+	s.add(Value{Section: 1, Key: key, Row: NoRow, Kind: Date, Signs: signs, Text: d.date.String(), Raw: d.line.Raw, Source: doc.SourcesOf([]doc.Line{d.line}), Extractor: "date label", Confidence: confidence})
 }
 
 // pick takes the first (or latest) date of the kinds, from the best place that has one.

@@ -42,6 +42,8 @@ type Value struct {
 	Extractor string `json:"Extractor"`
 	// Confidence is the probability that the value is right, 0 to 1.
 	Confidence float64 `json:"Confidence"`
+	// Signs are what can be seen of the value that makes it more or less likely to be right.
+	Signs []string `json:"-"`
 }
 
 // Result is everything extracted from one sheet.

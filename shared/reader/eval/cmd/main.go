@@ -6,7 +6,7 @@
 //	cmd eval DIR --sealed TABLE       scores it against sealed answers, figures only
 //	cmd sealed DIR TABLES...          scores it against each of several sealed tables, a line per table
 //	cmd seal DIR TABLE                seals the answers of DIR/gold in a table, whose salt stays
-//	cmd confidences DIR[=WEIGHT]...   prints the table of confidences measured on folders, without the test set
+//	cmd confidences DIR[=WEIGHT]... [--signs FILE]   prints the table of confidences measured on folders, without the test set
 package main
 
 import (
@@ -30,7 +30,7 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-var errUsage = errors.New("usage: analyze FILES... | sweep DIRS... | eval DIR [--misses FIELD|ID | --sealed TABLE] | sealed DIR TABLES... | seal DIR TABLE | confidences DIR[=WEIGHT]...")
+var errUsage = errors.New("usage: analyze FILES... | sweep DIRS... | eval DIR [--misses FIELD|ID | --sealed TABLE] | sealed DIR TABLES... | seal DIR TABLE | confidences DIR[=WEIGHT]... [--signs FILE]")
 
 var errUnseen = errors.New("this sheet belongs to the test set, whose misses are not looked at: name another one, or a field")
 
@@ -80,7 +80,7 @@ func run(ctx context.Context, args []string) error {
 	case "sweep":
 		return sweep(ctx, r, args[1:])
 	case "confidences":
-		return confidences(ctx, r, args[1:])
+		return confidences(ctx, r, args[1:], option(args, "--signs"))
 	case "eval":
 		return score(ctx, r, args[1], option(args, "--misses"), option(args, "--sealed"))
 	case "sealed":
@@ -167,15 +167,18 @@ const tuneWeight = 8
 // firstWeight is how often a value of the first reading of the wild sheets counts; ownEnglish the
 // part by which a value of an English sheet of our own does: those flatter the rules most.
 const (
-	firstWeight = 2
+	firstWeight = 3
 	ownEnglish  = 0.25
 )
 
 // confidences prints the confidences of the reader's rules, measured on sheets with
 // answers.
-func confidences(ctx context.Context, r *reader.Reader, dirs []string) error {
+func confidences(ctx context.Context, r *reader.Reader, dirs []string, signs string) error {
 	all := eval.FirstReading(firstWeight)
 	for _, dir := range dirs {
+		if dir == "--signs" {
+			break
+		}
 		dir, weight, _ := strings.Cut(dir, "=")
 		w := 1.0
 		if weight != "" {
@@ -217,9 +220,16 @@ func confidences(ctx context.Context, r *reader.Reader, dirs []string) error {
 	for line := range strings.Lines(all.CrossValidated().String()) {
 		fmt.Print("# " + line)
 	}
+	if signs != "" {
+		if err := os.WriteFile(signs, []byte(signsHead+all.Signs()), 0o600); err != nil {
+			return err
+		}
+	}
 	_, err := fmt.Print(all.Shares())
 	return err
 }
+
+const signsHead = "# Signs of a value, how many values have each, and what it adds to the logarithm of the odds that the value is right: fitted over the confidences of the rules.\n# Made by the command confidences of shared/reader/eval.\n"
 
 // openCorpus opens a folder with its own answers, or with those of a sealed table.
 func openCorpus(dir, sealed string) (*eval.Corpus, error) {
