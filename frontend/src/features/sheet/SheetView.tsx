@@ -14,6 +14,7 @@ import { ConfirmAllNotice } from './components/ConfirmAllNotice'
 import { EditHistory } from './components/EditHistory'
 import { FindingList } from './components/FindingList'
 import { Inspector } from './components/Inspector'
+import { look } from './components/look'
 import { LawPanel } from './components/LawPanel'
 import { RestoredNotice } from './components/RestoredNotice'
 import { SaveBar } from './components/SaveBar'
@@ -44,6 +45,8 @@ export type SaveOutcome =
   /** Another user has saved first; `sheet` is the sheet as it is then. */
   | { saved: false; stale: true; sheet: WholeSheet }
   | { saved: false; stale?: false; fault: string; faults?: readonly { at: number | string; text: string }[] }
+
+const formLook = { overflowY: 'auto', flexGrow: 1, minHeight: 0, position: 'relative', ...look } as const
 
 export interface SheetViewProps {
   sheet: WholeSheet
@@ -255,7 +258,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
           goTo(number)
         }}
       />
-      <Box ref={setForm} sx={{ overflowY: 'auto', flexGrow: 1, minHeight: 0, position: 'relative' }} tabIndex={-1}>
+      <Box ref={setForm} sx={formLook} tabIndex={-1}>
         <SheetNotice />
         <RestoredNotice restored={restored} />
         <FindingList />

@@ -1,4 +1,3 @@
-import { Box, ButtonBase, Typography } from '@mui/material'
 import { type Ref, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, Value } from '@/shared/api/sheets'
@@ -45,10 +44,12 @@ export const FieldButton = memo(function FieldButton({
   const shown = { value, state, confidence, pending, conflict }
   const words = value ? text(name, value) : t('sheet.none')
   return (
-    <ButtonBase
+    <button
+      type="button"
+      className="value"
       id={fieldElementId(fieldKey)}
       ref={ref}
-      disableRipple
+      data-state={state}
       aria-label={[t('sheet.labelled', { label, value: words }), mark(shown)].filter(Boolean).join(t('common.listSeparator'))}
       aria-current={isActive || undefined}
       onFocus={() => activate(fieldKey, 'form')}
@@ -58,35 +59,17 @@ export const FieldButton = memo(function FieldButton({
         if (event.detail === 0 && isActive && mayEdit) edit(fieldKey)
       }}
       onDoubleClick={() => mayEdit && edit(fieldKey)}
-      sx={{
-        justifyContent: 'flex-start',
-        alignItems: 'flex-start',
-        textAlign: 'left',
-        width: '100%',
-        minWidth: 0,
-        gap: 1,
-        px: 0.75,
-        py: 0.375,
-        borderRadius: 1,
-        fontFamily: 'inherit',
-        fontWeight: 'inherit',
-        fontSize: 'normal',
-        lineHeight: 1.5,
-        '&:hover': { bgcolor: 'action.hover' },
-        ...(isActive && { bgcolor: 'secondary.main', boxShadow: 'inset 3px 0 0 var(--mui-palette-primary-main)', '&:hover': { bgcolor: 'secondary.main' } }),
-        ...(state === 'deleted' && { textDecoration: 'line-through', color: 'text.secondary' }),
-      }}
     >
-      <Box component="span" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <span className="value-text">
         {value ? (
           <FieldValue name={name} value={value} />
         ) : (
-          <Typography component="span" variant="body2" color="textSecondary" aria-hidden>
+          <span className="none" aria-hidden>
             —
-          </Typography>
+          </span>
         )}
-      </Box>
+      </span>
       <FieldMark shown={shown} quiet={quiet} />
-    </ButtonBase>
+    </button>
   )
 })

@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material'
+import { Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '@/shared/api/sheets'
@@ -57,7 +57,7 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
   if (editor && !dense) return editor
 
   return (
-    <Box sx={{ minWidth: 0, flexGrow: 1 }}>
+    <div className="cell">
       <FieldButton
         ref={setCell}
         fieldKey={key}
@@ -88,6 +88,6 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
           onTheirs={() => dispatch({ type: 'keepTheirs', at: key })}
         />
       )}
-    </Box>
+    </div>
   )
 }

@@ -1,7 +1,6 @@
-import { Box } from '@mui/material'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '@/shared/ui/Hint'
-import { CheckIcon, DeleteIcon, EditIcon, VisibleIcon } from '@/shared/ui/icons/icons'
+import { CheckIcon, DeleteIcon, EditIcon, PlainIcon, VisibleIcon } from '@/shared/ui/icons/icons'
 import { isUnreviewed } from '../lib/fields'
 import type { Shown } from '../lib/draft'
 
@@ -31,29 +30,14 @@ export function FieldMark({ shown, quiet }: { shown: Shown; quiet: boolean }) {
   if (!value) return null
   const unsure = isUnreviewed(shown)
   const Icon = unsure ? VisibleIcon : state === 'confirmed' ? CheckIcon : state === 'edited' ? EditIcon : state === 'deleted' ? DeleteIcon : null
-  const color = unsure ? 'warning.dark' : state === 'machine' || state === 'deleted' ? 'text.secondary' : 'primary.dark'
   return (
     <Hint title={text}>
-      <Box
-        component="span"
-        aria-hidden
-        sx={{
-          display: 'inline-flex',
-          alignItems: 'center',
-          gap: 0.25,
-          flexShrink: 0,
-          color,
-          fontSize: 'small',
-          fontVariantNumeric: 'tabular-nums',
-          ...(unsure && { bgcolor: 'warning.light', borderRadius: 1, px: 0.5, fontWeight: 600 }),
-          ...(pending && { outline: '1px dashed', outlineOffset: 2, borderRadius: 0.5 }),
-        }}
-      >
-        {Icon && <Icon sx={{ fontSize: 14 }} />}
-        <Box component="span" sx={quiet ? { display: { xs: 'none', sm: 'inline' } } : undefined}>
+      <span className="mark" aria-hidden data-state={state} data-unsure={unsure} data-pending={pending}>
+        {Icon && <PlainIcon of={Icon} size={14} />}
+        <span className="mark-figure" data-quiet={quiet}>
           {state === 'machine' ? (quiet && !unsure ? null : `${percent(confidence)}%`) : !quiet && t(`sheet.state.${state}`)}
-        </Box>
-      </Box>
+        </span>
+      </span>
     </Hint>
   )
 }

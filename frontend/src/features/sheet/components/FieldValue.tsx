@@ -32,9 +32,5 @@ export function FieldValue({ name, value }: { name: string; value: Value }) {
       </Stack>
     )
   }
-  return (
-    <Box component="span" sx={{ whiteSpace: 'pre-line' }}>
-      {text(name, value)}
-    </Box>
-  )
+  return <span className="printed">{text(name, value)}</span>
 }

@@ -1,4 +1,4 @@
-import { Box, Button, IconButton, type SxProps, Table, TableBody, TableCell, TableHead, TableRow, type Theme, Typography, useMediaQuery } from '@mui/material'
+import { Box, Button, type Theme, Typography, useMediaQuery } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,8 +8,8 @@ import { type Definition, columnsOf, partsOf } from '@/shared/sds/definitions'
 import { casFault } from '@/shared/lib/cas'
 import { substancePath } from '@/shared/lib/paths'
 import { Hint } from '@/shared/ui/Hint'
-import { AddIcon, CloseIcon, DeleteIcon, RestoreIcon, SubstanceIcon } from '@/shared/ui/icons/icons'
-import { VisuallyHidden, visuallyHidden } from '@/shared/ui/VisuallyHidden'
+import { AddIcon, CloseIcon, DeleteIcon, PlainIcon, RestoreIcon, SubstanceIcon } from '@/shared/ui/icons/icons'
+import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { useSheetContext, useSheetState } from '../context'
 import { type Draft, type NewRow, shown } from '../lib/draft'
 import { placeKey, rowFieldId, sectionOf } from '../lib/fields'
@@ -22,22 +22,8 @@ const noRows: readonly Row[] = []
 /** The widths of a table's columns. */
 const widths: Record<string, string> = { class: '46%', category: '26%', name: '42%', cas: '28%', substance: '30%', authority: '22%', kind: '24%', code: '24%', level: '13%', effect: '17%' }
 
-const dense: SxProps<Theme> = { tableLayout: 'fixed', '& td, & th': { px: 0.25, py: 0.125, borderColor: 'line', verticalAlign: 'top' } }
-
-/** On a narrow screen a row of many columns is a grid of two, each cell below the name of its column. */
-const stacked: SxProps<Theme> = {
-  display: 'block',
-  '& tbody': { display: 'block' },
-  '& thead': visuallyHidden,
-  '& tr': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) 36px', borderBottom: 1, borderColor: 'line', py: 0.5 },
-  '& td': { display: 'block', border: 0, px: 0.25, py: 0.125 },
-  '& td[data-column]::before': { content: 'attr(data-column)', display: 'block', px: 0.75, fontSize: 'tiny', color: 'text.secondary' },
-  '& td[data-column]:first-of-type': { gridColumn: '1 / 3' },
-  '& td[data-column]:nth-of-type(even)': { gridColumn: 1 },
-  '& td[data-column]:nth-of-type(odd):not(:first-of-type)': { gridColumn: 2 },
-  '& td[data-actions]': { gridColumn: 3, gridRow: 1 },
-  '& td[colspan]': { gridColumn: '1 / 4' },
-}
+/** A narrow screen shows rows as grids, which takes the roles of a table away from them: they are told. */
+const [asGroup, asRow, asHeader, asCell] = ['rowgroup', 'row', 'columnheader', 'cell'].map(role => ({ role }))
 
 /** A table of the sheet, such as its composition. */
 export function GroupTable({ section, group }: { section: number; group: string }) {
@@ -67,30 +53,30 @@ export function GroupTable({ section, group }: { section: number; group: string 
         </Typography>
       ) : (
         <Box sx={{ overflowX: 'auto', overflowY: 'hidden' }}>
-          <Table size="small" aria-label={title} role="table" sx={narrow ? stacked : dense}>
-            <TableHead role="rowgroup">
-              <TableRow role="row">
+          <table className={narrow ? 'table stacked' : 'table'} aria-label={title} role="table">
+            <thead {...asGroup}>
+              <tr {...asRow}>
                 {columns.map(({ key }) => (
-                  <TableCell key={key} role="columnheader" sx={{ width: widths[key], color: 'text.secondary', fontSize: 'small', '&&': { px: 1 } }}>
+                  <th key={key} {...asHeader} scope="col" style={{ width: widths[key] }}>
                     {t(keyIn('sds.field', key))}
-                  </TableCell>
+                  </th>
                 ))}
                 {mayEdit && (
-                  <TableCell role="columnheader" sx={{ width: 36 }}>
+                  <th {...asHeader} scope="col" style={{ width: 36 }}>
                     <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
-                  </TableCell>
+                  </th>
                 )}
-              </TableRow>
-            </TableHead>
-            <TableBody role="rowgroup">
+              </tr>
+            </thead>
+            <tbody {...asGroup}>
               {rows.map((row, i) => everything || !folded.includes(row) || row.id === activeRow ? (
                 <ExistingRow key={row.id} section={section} group={group} row={row} number={i + 1} columns={columns} />
               ) : null)}
               {added.map(row => (
                 <AddedRow key={row.id} row={row} columns={columns} fault={faults[row.id]} onDrop={() => dispatch({ type: 'dropRow', row: row.id })} />
               ))}
-            </TableBody>
-          </Table>
+            </tbody>
+          </table>
         </Box>
       )}
       {folded.length > 0 && (
@@ -133,11 +119,11 @@ function ExistingRow({ section, group, row, number, columns }: { section: number
   const [code = '', ...text] = useStatementOf(section, group, row)
   const statements = group === 'hazard_statements' || group === 'precautionary_statements'
   return (
-    <TableRow role="row">
+    <tr {...asRow}>
       {columns.map(column => {
         const id = rowFieldId(group, row.id, column.key)
         return (
-          <TableCell key={column.key} role="cell" data-column={t(keyIn('sds.field', column.key))}>
+          <td key={column.key} {...asCell} data-column={t(keyIn('sds.field', column.key))}>
             <FieldCell
               place={{ section, id }}
               definition={column}
@@ -147,19 +133,19 @@ function ExistingRow({ section, group, row, number, columns }: { section: number
             />
             {column.key === 'cas' && group === 'composition' && <SubstanceLinks numbers={row.fields.find(field => field.key === 'cas' && field.state !== 'deleted')?.value.list ?? []} />}
             {statements && column.key === 'text' && <KnownStatement code={code} printed={text.join('\n')} />}
-          </TableCell>
+          </td>
         )
       })}
       {mayEdit && (
-        <TableCell align="right" role="cell" data-actions>
+        <td {...asCell} data-actions>
           <Hint title={t(gone ? 'sheet.restoreRow' : 'sheet.deleteRow')}>
-            <IconButton size="small" aria-label={t(gone ? 'sheet.restoreRowOf' : 'sheet.deleteRowOf', { what })} onClick={all} sx={{ p: 0.5 }}>
-              <Icon sx={{ fontSize: 16 }} />
-            </IconButton>
+            <button type="button" className="row-action" aria-label={t(gone ? 'sheet.restoreRowOf' : 'sheet.deleteRowOf', { what })} onClick={all}>
+              <PlainIcon of={Icon} size={16} />
+            </button>
           </Hint>
-        </TableCell>
+        </td>
       )}
-    </TableRow>
+    </tr>
   )
 }
 
@@ -167,26 +153,26 @@ function AddedRow({ row, columns, fault, onDrop }: { row: NewRow; columns: reado
   const { t } = useTranslation()
   return (
     <>
-      <TableRow role="row" sx={{ bgcolor: 'secondary.light' }}>
+      <tr {...asRow} className="added">
         {columns.map((column, i) => (
-          <TableCell key={column.key} role="cell" data-column={t(keyIn('sds.field', column.key))}>
+          <td key={column.key} {...asCell} data-column={t(keyIn('sds.field', column.key))}>
             <NewCell row={row} definition={column} first={i === 0} />
-          </TableCell>
+          </td>
         ))}
-        <TableCell align="right" role="cell" data-actions>
+        <td {...asCell} data-actions>
           <Hint title={t('sheet.dropRow')}>
-            <IconButton size="small" aria-label={t('sheet.dropRow')} onClick={onDrop} sx={{ p: 0.5 }}>
-              <CloseIcon sx={{ fontSize: 16 }} />
-            </IconButton>
+            <button type="button" className="row-action" aria-label={t('sheet.dropRow')} onClick={onDrop}>
+              <PlainIcon of={CloseIcon} size={16} />
+            </button>
           </Hint>
-        </TableCell>
-      </TableRow>
+        </td>
+      </tr>
       {fault && (
-        <TableRow role="row">
-          <TableCell colSpan={columns.length + 1} role="alert" sx={{ color: 'error.dark', fontSize: 'small' }}>
-            {fault}
-          </TableCell>
-        </TableRow>
+        <tr {...asRow}>
+          <td colSpan={columns.length + 1} {...asCell} className="fault">
+            <span role="alert">{fault}</span>
+          </td>
+        </tr>
       )}
     </>
   )
@@ -199,9 +185,9 @@ function SubstanceLinks({ numbers }: { numbers: readonly string[] }) {
     .filter(cas => casFault(cas) === undefined)
     .map(cas => (
       <Hint key={cas} title={t('sheet.substance', { cas })}>
-        <IconButton component={Link} to={substancePath(cas)} size="small" aria-label={t('sheet.substance', { cas })} sx={{ p: 0.25, ml: 0.5 }}>
-          <SubstanceIcon sx={{ fontSize: 16 }} />
-        </IconButton>
+        <Link className="row-action row-link" to={substancePath(cas)} aria-label={t('sheet.substance', { cas })}>
+          <PlainIcon of={SubstanceIcon} size={16} />
+        </Link>
       </Hint>
     ))
 }

@@ -1,4 +1,3 @@
-import { Typography } from '@mui/material'
 import { useStatements } from '../statements/useStatements'
 
 /** The parts of a wording that matter for comparing two. */
@@ -8,9 +7,5 @@ const bare = (text: string) => text.normalize('NFKC').replace(/[\s。．.、,;�
 export function KnownStatement({ code, printed }: { code: string; printed: string }) {
   const known = useStatements()[code.replace(/\s/g, '')]
   if (known === undefined || bare(known) === bare(printed)) return null
-  return (
-    <Typography component="div" color="text.secondary" sx={{ px: 0.75, pb: 0.25, fontSize: 'dense', lineHeight: 1.4 }}>
-      {known}
-    </Typography>
-  )
+  return <div className="known">{known}</div>
 }

@@ -1,4 +1,3 @@
-import { ButtonBase, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyIn } from '@/shared/i18n/keys'
@@ -31,15 +30,13 @@ export function NewCell({ row, definition, first }: { row: NewRow; definition: D
   )
   return (
     <>
-    <ButtonBase ref={setCell} onClick={() => setOpen(true)} aria-label={t('sheet.labelled', { label, value: t(value ? 'common.edit' : 'sheet.enter') })} sx={{ width: '100%', justifyContent: 'flex-start', textAlign: 'left', px: 0.75, py: 0.375, borderRadius: 1, fontFamily: 'inherit', fontSize: 'normal', minHeight: 28 }}>
+    <button type="button" className="value new" ref={setCell} onClick={() => setOpen(true)} aria-label={t('sheet.labelled', { label, value: t(value ? 'common.edit' : 'sheet.enter') })}>
       {value ? (
         <FieldValue name={definition.key} value={value} />
       ) : (
-        <Typography variant="body2" component="span" color="textSecondary">
-          {t('sheet.enter')}
-        </Typography>
+        <span className="none">{t('sheet.enter')}</span>
       )}
-    </ButtonBase>
+    </button>
       {open && cell && <CellEditor cell={cell}>{editor}</CellEditor>}
     </>
   )

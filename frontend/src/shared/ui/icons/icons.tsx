@@ -3,14 +3,21 @@ import { SvgIcon, type SvgIconProps } from '@mui/material'
 /* A small set of our own, drawn on a 24 x 24 grid with 2 wide lines. */
 
 function icon(path: string) {
-  return function Icon(props: SvgIconProps) {
-    return (
-      <SvgIcon viewBox="0 0 24 24" {...props}>
-        <path d={path} fill="none" stroke="currentColor" strokeWidth={2} strokeLinecap="round" strokeLinejoin="round" />
-      </SvgIcon>
-    )
-  }
+  const drawing = <path d={path} fill="none" stroke="currentColor" strokeWidth={2} strokeLinecap="round" strokeLinejoin="round" />
+  const Icon = (props: SvgIconProps) => (
+    <SvgIcon viewBox="0 0 24 24" {...props}>
+      {drawing}
+    </SvgIcon>
+  )
+  return Object.assign(Icon, { drawing })
 }
+
+/** An icon that is cheap, for places where hundreds stand; `size` in pixels. */
+export const PlainIcon = ({ of, size }: { of: ReturnType<typeof icon>; size: number }) => (
+  <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden focusable="false">
+    {of.drawing}
+  </svg>
+)
 
 export const MenuIcon = icon('M4 6h16M4 12h16M4 18h16')
 export const CloseIcon = icon('M6 6l12 12M18 6L6 18')
