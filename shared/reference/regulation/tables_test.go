@@ -191,7 +191,7 @@ func TestEntriesAreOfLoadedLists(t *testing.T) {
 	}
 }
 
-// Every table of facts states its source and date.
+// Every table of facts states its source and date; one that is not loaded yet ("source: none") holds none.
 func TestEveryTableNamesSourceAndDate(t *testing.T) {
 	asOf := regexp.MustCompile(`(?m)^# as of: (.*20\d\d|as each row says)`)
 	n := 0
@@ -201,7 +201,11 @@ func TestEveryTableNamesSourceAndDate(t *testing.T) {
 				return err
 			}
 			n++
-			if text := readFile(t, path); !strings.Contains(text, "# source: ") || !asOf.MatchString(text) {
+			if text := readFile(t, path); strings.Contains(text, "# source: none\n") {
+				if rows := len(regexp.MustCompile(`(?m)^[^#\s]`).FindAllString(text, -1)); rows > 1 {
+					t.Errorf("%s has %d rows and names no source", path, rows-1)
+				}
+			} else if !strings.Contains(text, "# source: ") || !asOf.MatchString(text) {
 				t.Errorf("%s lacks \"# source:\" or \"# as of:\"", path)
 			}
 			return nil
