@@ -13,6 +13,10 @@
 // sections 4 to 16, titled with the member's path, from which it is written
 // into the same members again; of the document's head and sections 1 to 3 it is reported as not
 // imported.
+//
+// The editions of JIS Z 7252 and JIS Z 7253 stand in Datasheet.JISVersionNo: those that the
+// sheet's texts name, never one that is inferred. A document that names them nowhere else
+// becomes a sheet that does, in a block of section 16.
 package mhlw
 
 // SchemaVersion is the version of the format that is written.

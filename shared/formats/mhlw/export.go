@@ -26,6 +26,7 @@ type writer struct {
 func Export(language int, sections []sds.Section) ([]byte, error) {
 	w := &writer{root: object{}, language: language}
 	w.put("Datasheet.SDS-SchemaVersionNo", SchemaVersion)
+	w.standards(sections)
 	state := stateOf(sections)
 	for i := range sections {
 		s := &sections[i]

@@ -117,7 +117,9 @@ func (r *reader) read() {
 	r.readLimits()
 	r.readLaws()
 	r.readBlocks()
+	standards := r.readStandards()
 	r.keepRest()
+	r.keepStandards(standards)
 }
 
 // shape sees to it that a section is an object, or the list of objects that two of them are.

@@ -363,7 +363,7 @@ func TestADocumentBecomesASheet(t *testing.T) {
 		t.Errorf("unreviewed %d, codes %v, guarded %v", s.Unreviewed, s.ProductCodes, s.GuardedCodes)
 	}
 	want := []string{
-		"Datasheet.JISVersionNo[0]", "Datasheet.RevisionDate[0]", "Identification.SupplierInformation.EmergencyContact[0].WorkingHours",
+		"Datasheet.RevisionDate[0]", "Identification.SupplierInformation.EmergencyContact[0].WorkingHours",
 		"Identification.TradeProductIdentity.TradeNameEN", "Composition.CompositionAndConcentration[0].MolecularWeight",
 	}
 	slices.Sort(want)

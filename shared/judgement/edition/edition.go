@@ -10,11 +10,10 @@ package edition
 import (
 	"regexp"
 	"slices"
-	"strings"
 
 	"anzen/shared/domain/sds"
 	"anzen/shared/reference/ghs"
-	"anzen/shared/text/fold"
+	"anzen/shared/reference/jis"
 )
 
 // Edition is an edition of the two standards.
@@ -56,8 +55,6 @@ type Found struct {
 	Text    string
 }
 
-var named = regexp.MustCompile(`(?i)JIS ?Z ?725[23] ?[:\-–—(]? ?((?:19|20)\d\d)`)
-
 // Of is the edition that a sheet follows. Sheets in other languages than Japanese follow
 // none.
 func Of(record *sds.Sheet, sections []sds.Section) Found {
@@ -86,12 +83,12 @@ func each(sections []sds.Section, f func(section int, group string, field *sds.F
 // stated is the latest edition that the sheet names.
 func stated(_ *sds.Sheet, sections []sds.Section) (found Found, ok bool) {
 	each(sections, func(section int, _ string, f *sds.Field) {
-		if f.Value.Kind != sds.KindText || !strings.Contains(f.Value.Text, "725") && !strings.Contains(f.Value.Text, "７２５") {
+		if f.Value.Kind != sds.KindText {
 			return
 		}
-		for _, m := range named.FindAllStringSubmatch(fold.Printed(f.Value.Text), -1) {
-			if e := ofYear(m[1]); !ok || e > found.Edition {
-				found, ok = Found{e, Stated, section, f.ID, m[0]}, true
+		for _, n := range jis.In(f.Value.Text) {
+			if e := ofYear(n.Year); !ok || e > found.Edition {
+				found, ok = Found{e, Stated, section, f.ID, n.Text}, true
 			}
 		}
 	})
