@@ -11,6 +11,7 @@ import (
 
 	"anzen/shared/reader/eval"
 	"anzen/shared/reader/extract"
+	"anzen/shared/text/tsv"
 )
 
 // sealedFile seals the answers of a folder in a file.
@@ -204,9 +205,9 @@ func TestSealedTablesOfTheRepository(t *testing.T) {
 			}
 			in[id] = file
 			var fields []string
-			for line := range strings.Lines(string(table)) {
-				if cells := strings.Split(line, "\t"); cells[0] == id {
-					fields = append(fields, cells[1])
+			for row := range tsv.Read(file, string(table)).Rows() {
+				if row.Text("sheet") == id {
+					fields = append(fields, row.Text("field"))
 				}
 			}
 			if covered == nil {

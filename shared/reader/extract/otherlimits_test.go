@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -81,6 +82,24 @@ func TestNoEffectLevels(t *testing.T) {
 		if got := limitsOf(r); len(got) > 0 && tt.want != nil {
 			t.Errorf("%s: also limits in air %q", name, got)
 		}
+	}
+}
+
+// A value that running text prints twice has its own place each time, and one that is broken over two lines has both.
+func TestPlacesOfRunningLevels(t *testing.T) {
+	r := read(sheet("en", section(8, lines("DNEL Workers - Inhalation; Long term systemic effects: 5 mg/m3", "Consumers - Inhalation; Long term systemic effects: 5 mg/m3 Workers - Dermal; Long term local effects: 1.7", "mg/kg/day"))))
+	var got []string
+	for _, row := range r.Rows("no_effect_levels") {
+		var tops []string
+		for _, src := range row["value"].Source {
+			for _, box := range src.Boxes {
+				tops = append(tops, fmt.Sprint(box.Y0))
+			}
+		}
+		got = append(got, strings.Join(tops, " and "))
+	}
+	if want := []string{"100", "114", "114 and 128"}; !slices.Equal(got, want) {
+		t.Errorf("values at %q, want %q", got, want)
 	}
 }
 

@@ -106,8 +106,39 @@ var runningLabel = regexp.MustCompile(`(?i)\b(?:DNEL|PNEC)s? *[:–-]? *(?:worke
 
 // runningLevels is such a text over several lines.
 type runningLevels struct {
-	text  string
+	text string
+	rows []runningRow
+}
+
+// runningRow is a row of such a text, and where it ends there.
+type runningRow struct {
+	end   int
 	lines []doc.Line
+}
+
+func (l *runningLevels) add(text string, lines []doc.Line) {
+	if l.text != "" {
+		l.text += " "
+	}
+	l.text += text
+	l.rows = append(l.rows, runningRow{len(l.text), lines})
+}
+
+// at are the lines that print the part of the text between two offsets: of its rows the one line with all of it, or all.
+func (l *runningLevels) at(from, to int) (lines []doc.Line) {
+	begin := 0
+	for _, row := range l.rows {
+		if from < row.end && begin < to {
+			lines = append(lines, row.lines...)
+		}
+		begin = row.end
+	}
+	for _, line := range lines {
+		if strings.Contains(line.Text, l.text[from:to]) {
+			return []doc.Line{line}
+		}
+	}
+	return lines
 }
 
 // levelRow reads a row of a block of DNEL or PNEC.
@@ -115,15 +146,14 @@ func (r *otherReader) levelRow(row valueRow) {
 	text := row.text
 	if row.table < 0 && runningLabel.MatchString(text) {
 		r.flushRunning()
-		r.running = runningLevels{text, row.lines}
+		r.running.add(text, row.lines)
 		return
 	}
 	if r.running.text != "" && !levelQuantity.MatchString(text) && (casPrinted.MatchString(text) || slices.ContainsFunc(r.parts, func(p string) bool { return strings.EqualFold(p, text) })) {
 		r.flushRunning() // the next substance
 	}
 	if row.table < 0 && r.running.text != "" && len(r.running.text) < 4000 {
-		r.running.text += " " + text
-		r.running.lines = append(r.running.lines, row.lines...)
+		r.running.add(text, row.lines)
 		return
 	}
 	found := levelQuantity.FindAllStringSubmatchIndex(text, -1)
@@ -212,7 +242,8 @@ func (r *otherReader) rowSubstance(row valueRow, at int) string {
 
 // flushRunning reads the running text collected.
 func (r *otherReader) flushRunning() {
-	text, lines := r.running.text, r.running.lines
+	running := r.running
+	text := running.text
 	r.running = runningLevels{}
 	from := 0
 	for _, m := range levelQuantity.FindAllStringSubmatchIndex(text, -1) {
@@ -220,19 +251,9 @@ func (r *otherReader) flushRunning() {
 		if level := levelHeading.FindString(part); level != "" {
 			r.level = levelOf(level)
 		}
-		r.writeLevel(part, text[m[2]:m[3]], text[m[4]:m[5]], holding(lines, text[m[0]:m[1]], part))
+		r.writeLevel(part, text[m[2]:m[3]], text[m[4]:m[5]], running.at(m[0], m[1]))
 		from = m[1]
 	}
-}
-
-// holding are the lines that print a value; all where none prints it whole.
-func holding(lines []doc.Line, value, before string) []doc.Line {
-	for _, l := range lines {
-		if strings.Contains(l.Text, value) {
-			return []doc.Line{l}
-		}
-	}
-	return lines
 }
 
 // writeLevel writes a row with a value and what the words beside it say.

@@ -10,8 +10,18 @@ import (
 func TestReadingAnEntry(t *testing.T) {
 	got, unread := Read("Flam. Liq. 2\nRepr. 2\nAcute Tox. 3 *\nAcute Tox. 4 *\nSTOT SE 3\nSTOT RE 2 **\nPress. Gas\nOrg. Perox. D\nUnst. Expl.\nLact.\nSkin Corr. 1B\nFlam. Gas 1A, Chem. Unst. Gas A\nWhat 1", "H225\nH361d ***\nH311\nH302\nH336\nH373 **")
 	want := []Hazard{
-		{"flammable_liquids", "2"}, {"reproductive_toxicity", "2"}, {"acute_toxicity_dermal", "3"}, {"acute_toxicity_oral", "4"}, {"stot_single", "3"}, {"stot_repeated", "2"},
-		{"gases_under_pressure", ""}, {"organic_peroxides", "D"}, {"explosives", "unstable"}, {"reproductive_toxicity", "lactation"}, {"skin_corrosion", "1B"}, {"flammable_gases", "1A"},
+		{"flammable_liquids", "2"},
+		{"reproductive_toxicity", "2"},
+		{"acute_toxicity_dermal", "3"},
+		{"acute_toxicity_oral", "4"},
+		{"stot_single", "3"},
+		{"stot_repeated", "2"},
+		{"gases_under_pressure", ""},
+		{"organic_peroxides", "D"},
+		{"explosives", "unstable"},
+		{"reproductive_toxicity", "lactation"},
+		{"skin_corrosion", "1B"},
+		{"flammable_gases", "1A"},
 	}
 	if !slices.Equal(got, want) || !slices.Equal(unread, []string{"What 1"}) {
 		t.Errorf("%v\nunread %v", got, unread)

@@ -30,7 +30,7 @@ export function useExportDuties() {
     mutationFn: async ({ departments, format }: { departments: readonly string[]; format: 'csv' | 'xlsx' }) => {
       const query = { department_id: departments.length > 0 ? [...departments] : undefined, format }
       const { data, response } = await http.GET('/companies/{id}/duties/export', { params: { path: { id }, query }, parseAs: 'blob' })
-      return { content: data as unknown as Blob, name: fileName(response.headers.get('Content-Disposition')) ?? `duties.${format}` }
+      return { content: data as unknown as Blob, name: fileName(response.headers.get('Content-Disposition')) ?? `obligations.${format}` }
     },
   })
 }

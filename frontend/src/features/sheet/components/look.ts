@@ -64,7 +64,7 @@ export const look = {
     borderCollapse: 'collapse',
     borderSpacing: 0,
     '& td, & th': { px: 0.25, py: 0.125, borderBottom: '1px solid', borderColor: 'line', verticalAlign: 'top', textAlign: 'left', fontSize: 'normal', lineHeight: 1.43 },
-    '& th': { px: 1, lineHeight: '1.5rem', fontWeight: 500, color: 'text.secondary', fontSize: 'small' },
+    '& th': { px: 1, lineHeight: 2, fontWeight: 500, color: 'text.secondary', fontSize: 'small' },
     '& [data-actions]': { textAlign: 'right' },
     '& .added': { bgcolor: 'secondary.light' },
     '& .fault': { color: 'error.dark', fontSize: 'small' },
