@@ -161,7 +161,9 @@ const LostEvents = "lost-events"
 // function is throttled.
 const (
 	AsyncRetries = 2
-	AsyncAge     = 6 * time.Hour
+	// CompressedFrom is how long an answer of the API is at least that the gateway compresses, in bytes.
+	CompressedFrom = 1 << 10
+	AsyncAge       = 6 * time.Hour
 )
 
 // Asynchronous are the functions that are called without waiting for their answer: by rules and schedules.

@@ -114,7 +114,7 @@ func (a *API) addGateway(b blueprint.Blueprint, c Config) {
 	a.Gateway = awsapigateway.NewSpecRestApi(a.Stack, str("Gateway"), &awsapigateway.SpecRestApiProps{
 		RestApiName: str(c.name("api")), ApiDefinition: awsapigateway.ApiDefinition_FromInline(a.definition(b.Routes, b.Endpoints, b.Refusals)),
 		EndpointTypes: &[]awsapigateway.EndpointType{awsapigateway.EndpointType_REGIONAL}, CloudWatchRole: jsii.Bool(false),
-		MinCompressionSize: awscdk.Size_Kibibytes(jsii.Number(1)),
+		MinCompressionSize: awscdk.Size_Bytes(jsii.Number(blueprint.CompressedFrom)),
 		DeployOptions: &awsapigateway.StageOptions{
 			StageName: str(c.Stage), TracingEnabled: jsii.Bool(true),
 			// Metrics of each method cost more than everything else of a small stage, and no alarm needs them.

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"compress/gzip"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -88,7 +89,7 @@ func last(many map[string][]string) map[string]string {
 
 // respond writes a function's answer. A malformed one is an error, and nothing is
 // written.
-func respond(w http.ResponseWriter, answer []byte) error {
+func (a *API) respond(w http.ResponseWriter, r *http.Request, answer []byte) error {
 	var response events.APIGatewayProxyResponse
 	if err := json.Unmarshal(answer, &response); err != nil {
 		return fmt.Errorf("decode the answer: %w", err)
@@ -115,7 +116,22 @@ func respond(w http.ResponseWriter, answer []byte) error {
 	if w.Header().Get("Content-Type") == "" {
 		w.Header().Set("Content-Type", "application/json")
 	}
+	if a.compresses(w, r, len(body)) {
+		w.Header().Set("Content-Encoding", "gzip")
+		w.Header().Del("Content-Length")
+		w.WriteHeader(response.StatusCode)
+		packed, _ := gzip.NewWriterLevel(w, gzip.BestSpeed) // the level exists
+		_, _ = packed.Write(body)
+		_ = packed.Close() // the client has gone
+		return nil
+	}
 	w.WriteHeader(response.StatusCode)
 	_, _ = w.Write(body)
 	return nil
+}
+
+// compresses reports whether the client gets an answer compressed, which the function has not compressed itself.
+func (a *API) compresses(w http.ResponseWriter, r *http.Request, length int) bool {
+	return a.config.CompressedFrom > 0 && length >= a.config.CompressedFrom && w.Header().Get("Content-Encoding") == "" &&
+		strings.Contains(r.Header.Get("Accept-Encoding"), "gzip")
 }

@@ -64,6 +64,8 @@ type Config struct {
 	Refusals map[string]Refusal
 	// Limits refuse requests as on AWS; nil: none are.
 	Limits *Limits
+	// CompressedFrom is how long an answer is at least that is compressed, in bytes; 0: none is.
+	CompressedFrom int
 	// Timeout of a request; 29 s, API Gateway's own, if 0.
 	Timeout time.Duration
 	Log     *slog.Logger
@@ -154,7 +156,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		a.refuse(w, "INTEGRATION_FAILURE")
 	default:
-		if err := respond(w, answer); err != nil {
+		if err := a.respond(w, r, answer); err != nil {
 			a.config.Log.Error("malformed answer", "function", route.Function, "error", err.Error())
 			a.refuse(w, "INTEGRATION_FAILURE")
 		}

@@ -1,6 +1,7 @@
 package gateway_test
 
 import (
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -50,7 +51,7 @@ func startWith(t *testing.T, timeout time.Duration) *stand {
 	t.Helper()
 	s := &stand{answer: `{"statusCode":200,"body":"{}"}`}
 	api, err := gateway.New(gateway.Config{
-		Routes: routes, Secret: "origin-secret", Account: "000000000000", Timeout: timeout,
+		Routes: routes, Secret: "origin-secret", Account: "000000000000", Timeout: timeout, CompressedFrom: 1024,
 		Invoke: func(ctx context.Context, function string, event []byte) ([]byte, error) {
 			s.calls++
 			s.function, s.event = function, events.APIGatewayProxyRequest{}
@@ -234,6 +235,48 @@ func TestAnswer(t *testing.T) {
 	}
 	if h := response.Header; h.Get("X-One") != "1" || len(h["Set-Cookie"]) != 2 || h.Get("Content-Type") != "application/json" {
 		t.Errorf("headers %v", h)
+	}
+}
+
+// Long answers are compressed for those who take that, but for what the function has compressed.
+func TestCompression(t *testing.T) {
+	s := start(t)
+	for name, tt := range map[string]struct {
+		length                int
+		accepts, packed, want string
+	}{
+		"long":       {1024, "br, gzip", "", "gzip"},
+		"short":      {1023, "gzip", "", ""},
+		"not taken":  {4096, "identity", "", ""},
+		"compressed": {4096, "gzip", "br", "br"},
+	} {
+		body := strings.Repeat("a", tt.length)
+		headers := map[string]string{}
+		if tt.packed != "" {
+			headers["Content-Encoding"] = tt.packed
+		}
+		encoded, err := json.Marshal(events.APIGatewayProxyResponse{StatusCode: 201, Headers: headers, Body: body})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.answer = string(encoded)
+		status, got, h := s.ask(t, "GET", "/api/v1/files/x", "", "Accept-Encoding", tt.accepts)
+		if encoding := h.Get("Content-Encoding"); status != 201 || encoding != tt.want {
+			t.Errorf("%s: %d %q", name, status, encoding)
+		}
+		if tt.want != "gzip" {
+			if got != body {
+				t.Errorf("%s: another body", name)
+			}
+			continue
+		}
+		reader, err := gzip.NewReader(strings.NewReader(got))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if whole, err := io.ReadAll(reader); err != nil || string(whole) != body {
+			t.Errorf("%s: %v, %d bytes", name, err, len(whole))
+		}
 	}
 }
 

@@ -206,7 +206,7 @@ func (s *Stack) webHandler() (http.Handler, error) {
 		refusals[r.Type] = gateway.Refusal{Status: r.Status, Body: r.Body, Headers: r.Headers}
 	}
 	api, err := gateway.New(gateway.Config{
-		Refusals: refusals, Routes: routes, Secret: s.secret, Account: account, Log: s.log, Invoke: s.Functions.Invoke, Limits: s.requestLimits(),
+		Refusals: refusals, Routes: routes, Secret: s.secret, Account: account, Log: s.log, Invoke: s.Functions.Invoke, Limits: s.requestLimits(), CompressedFrom: blueprint.CompressedFrom,
 		Verify: func(token string) (map[string]any, error) {
 			claims, err := verifier.Verify(token)
 			if errors.Is(err, cognito.ErrTokenExpired) {
