@@ -22,7 +22,7 @@ const noRows: readonly Row[] = []
 /** The widths of a table's columns. */
 const widths: Record<string, string> = { class: '46%', category: '26%', name: '42%', cas: '28%', substance: '30%', authority: '22%', kind: '24%', code: '24%', level: '13%', effect: '17%' }
 
-/** A narrow screen shows rows as grids, which takes the roles of a table away from them: they are told. */
+/** Rows that are shown as grids lose the roles of a table: they are told. */
 const [asGroup, asRow, asHeader, asCell] = ['rowgroup', 'row', 'columnheader', 'cell'].map(role => ({ role }))
 
 /** A table of the sheet, such as its composition. */
@@ -38,7 +38,8 @@ export function GroupTable({ section, group }: { section: number; group: string 
   const [everything, setEverything] = useState(false)
   const folded = rows.filter(doesNotApply)
   const activeRow = useSheetState(({ active }) => folded.find(row => row.fields.some(field => active === placeKey({ section, id: field.id })))?.id)
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm')) && columns.length > 3
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
+  const stacked = columns.length > 5 || (narrow && columns.length > 3)
   return (
     <Box sx={{ py: 0.5 }}>
       {/* A table that is the whole section needs no title of its own. */}
@@ -53,7 +54,7 @@ export function GroupTable({ section, group }: { section: number; group: string 
         </Typography>
       ) : (
         <Box sx={{ overflowX: 'auto', overflowY: 'hidden' }}>
-          <table className={narrow ? 'table stacked' : 'table'} aria-label={title} role="table">
+          <table className={stacked ? 'table stacked' : 'table'} aria-label={title} role="table">
             <thead {...asGroup}>
               <tr {...asRow}>
                 {columns.map(({ key }) => (

@@ -72,18 +72,19 @@ export const look = {
   '& .known': { px: 0.75, pb: 0.25, fontSize: 'dense', lineHeight: 1.4, color: 'text.secondary' },
   '& .row-action': { ...pressed, p: 0.5, borderRadius: '50%', color: 'action.active', lineHeight: 0, '&:hover, &:focus-visible': { bgcolor: 'action.hover' } },
   '& .row-link': { p: 0.25, ml: 0.5, verticalAlign: 'middle' },
-  // On a narrow screen a row of many columns is a grid of two, each cell below the name of its column.
+  // A row of many columns is a grid, of two columns on a narrow screen and else of three, each cell below the name of its column.
   '& .stacked': {
     display: 'block',
     '& tbody': { display: 'block' },
     '& thead': visuallyHidden,
-    '& tr': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) 36px', borderBottom: 1, borderColor: 'line', py: 0.5 },
+    '& tr': { display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr) 36px', sm: 'repeat(3, minmax(0, 1fr)) 36px' }, borderBottom: 1, borderColor: 'line', py: 0.5 },
     '& td': { display: 'block', border: 0, px: 0.25, py: 0.125 },
     '& td[data-column]::before': { content: 'attr(data-column)', display: 'block', px: 0.75, fontSize: 'tiny', color: 'text.secondary' },
-    '& td[data-column]:first-of-type': { gridColumn: '1 / 3' },
-    '& td[data-column]:nth-of-type(even)': { gridColumn: 1 },
-    '& td[data-column]:nth-of-type(odd):not(:first-of-type)': { gridColumn: 2 },
-    '& td[data-actions]': { gridColumn: 3, gridRow: 1 },
-    '& td[colspan]': { gridColumn: '1 / 4' },
+    '& td[data-column]:first-of-type': { gridColumn: { xs: '1 / 3', sm: '1' } },
+    '& td[data-column]:nth-of-type(even)': { gridColumn: { xs: '1', sm: 'auto' } },
+    '& td[data-column]:nth-of-type(odd):not(:first-of-type)': { gridColumn: { xs: '2', sm: 'auto' } },
+    '& td[data-column]:nth-of-type(3n + 1)': { gridColumnStart: { sm: '1' } },
+    '& td[data-actions]': { gridColumn: { xs: '3', sm: '4' }, gridRow: 1 },
+    '& td[colspan]': { gridColumn: '1 / -1' },
   },
 } satisfies SxProps<Theme>
