@@ -127,8 +127,9 @@ func (s *sheet) sign() {
 		for _, src := range v.Source {
 			lines += len(src.Boxes)
 		}
-		add("of several lines", lines > 2)
-		add("over pages", len(v.Source) > 1)
+		// A list of laws has a line each: how long it is says nothing.
+		add("of several lines", lines > 2 && v.Key != "laws")
+		add("over pages", len(v.Source) > 1 && v.Key != "laws")
 		add("of a short sheet", sections < 14)
 	}
 }

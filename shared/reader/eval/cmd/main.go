@@ -252,19 +252,7 @@ func score(ctx context.Context, r *reader.Reader, dir, misses, sealed string) er
 	if eval.Unseen(misses) {
 		return fmt.Errorf("%w: %s", errUnseen, misses)
 	}
-	c, err := openCorpus(dir, sealed)
-	if err != nil {
-		return err
-	}
-	var views []extract.View
-	failed := eval.AnalyzeAll(ctx, r, c.Files, func(v extract.View) error {
-		views = append(views, v)
-		return nil
-	})
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	report, err := c.Score(views, func(id string, m eval.Miss) {
+	report, failed, err := scored(ctx, r, dir, sealed, func(id string, m eval.Miss) {
 		if m.Field == misses || id == misses || misses == "all" {
 			fmt.Printf("%s | %s | gold %q | got %q\n", id, m.Field, m.Want, m.Got)
 		}
@@ -274,4 +262,23 @@ func score(ctx context.Context, r *reader.Reader, dir, misses, sealed string) er
 	}
 	fmt.Print(report)
 	return failed
+}
+
+// scored reads the sheets of a folder and scores them by its answers, or by a table of sealed ones; failed is of the sheets that
+// could not be read.
+func scored(ctx context.Context, r *reader.Reader, dir, sealed string, miss func(id string, m eval.Miss)) (report *eval.Report, failed, err error) {
+	c, err := openCorpus(dir, sealed)
+	if err != nil {
+		return nil, nil, err
+	}
+	var views []extract.View
+	failed = eval.AnalyzeAll(ctx, r, c.Files, func(v extract.View) error {
+		views = append(views, v)
+		return nil
+	})
+	if ctx.Err() != nil {
+		return nil, nil, ctx.Err()
+	}
+	report, err = c.Score(views, miss)
+	return report, failed, err
 }

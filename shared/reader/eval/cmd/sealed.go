@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"anzen/shared/reader"
-	"anzen/shared/reader/eval"
-	"anzen/shared/reader/extract"
 )
 
 // scoreSealed reads the sheets of a folder whose answers are in sealed tables, and prints a line of figures per table.
@@ -17,19 +15,7 @@ func scoreSealed(ctx context.Context, r *reader.Reader, dir string, tables []str
 		return errUsage
 	}
 	for _, table := range tables {
-		c, err := openCorpus(dir, table)
-		if err != nil {
-			return err
-		}
-		var views []extract.View
-		failed := eval.AnalyzeAll(ctx, r, c.Files, func(v extract.View) error {
-			views = append(views, v)
-			return nil
-		})
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		report, err := c.Score(views, nil)
+		report, failed, err := scored(ctx, r, dir, table, nil)
 		if err != nil {
 			return err
 		}
