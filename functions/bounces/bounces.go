@@ -135,7 +135,7 @@ func address(recipient string) string {
 // tries is the most attempts of a mark that is written at the same time as another change.
 const tries = 5
 
-// mark marks the user of an address, if there is one, and has the administrators told. It may be called again after
+// mark marks the user of an address, if there is one, and has the administrators notified. It may be called again after
 // any of its steps.
 func (s Services) mark(ctx context.Context, email string, why company.MailStop, sent time.Time) error {
 	for try := 1; ; try++ {
@@ -152,14 +152,14 @@ func (s Services) mark(ctx context.Context, email string, why company.MailStop, 
 			}
 			s.Log.InfoContext(ctx, "mail stopped", "company", string(u.Company), "user", string(u.ID), "why", string(why))
 		}
-		if u.Reachable() || u.Undeliverable.Told {
+		if u.Reachable() || u.Undeliverable.Notified {
 			return nil
 		}
-		if err := s.tell(ctx, u); err != nil {
+		if err := s.notify(ctx, u); err != nil {
 			return err
 		}
-		u.Undeliverable = &company.Undeliverable{Why: u.Undeliverable.Why, At: u.Undeliverable.At, Told: true}
-		if _, err := s.write(ctx, u, "user.mail_stop_told"); !errors.Is(err, table.ErrStale) || try == tries {
+		u.Undeliverable = &company.Undeliverable{Why: u.Undeliverable.Why, At: u.Undeliverable.At, Notified: true}
+		if _, err := s.write(ctx, u, "user.mail_stop_notified"); !errors.Is(err, table.ErrStale) || try == tries {
 			return err
 		}
 	}
@@ -171,8 +171,8 @@ func (s Services) write(ctx context.Context, u company.User, action string) (com
 	return u, x.Commit(ctx)
 }
 
-// tell mails the administrators who can be reached.
-func (s Services) tell(ctx context.Context, of company.User) error {
+// notify mails the administrators who can be reached.
+func (s Services) notify(ctx context.Context, of company.User) error {
 	people, err := s.Table.Users(ctx, of.Company)
 	if err != nil {
 		return err
@@ -187,7 +187,7 @@ func (s Services) tell(ctx context.Context, of company.User) error {
 			"reason": message.Text(message.Locale(u.Locale), message.Code("user.mail_stop."+string(of.Undeliverable.Why)), nil),
 		}
 		if err := sender.Post(ctx, u, mail.MailStopped, args); err != nil {
-			return fmt.Errorf("tell company %s that mails to user %s are stopped: %w", of.Company, of.ID, err)
+			return fmt.Errorf("notify company %s that mails to user %s are stopped: %w", of.Company, of.ID, err)
 		}
 	}
 	return nil

@@ -73,7 +73,7 @@ func TestAnAddressIsMarkedOnce(t *testing.T) {
 		}
 	}
 	u := s.Reread(t, s.viewer)
-	if u.Reachable() || u.Undeliverable.Why != company.Bounced || !u.Undeliverable.At.Equal(s.Clock.Now()) || !u.Undeliverable.Told {
+	if u.Reachable() || u.Undeliverable.Why != company.Bounced || !u.Undeliverable.At.Equal(s.Clock.Now()) || !u.Undeliverable.Notified {
 		t.Errorf("%+v", u.Undeliverable)
 	}
 	told := map[string]string{}
@@ -86,7 +86,7 @@ func TestAnAddressIsMarkedOnce(t *testing.T) {
 	if !strings.Contains(told[s.admin.Email], u.Email) || !strings.Contains(told[s.admin.Email], "/#/company/users") {
 		t.Errorf("%s", told[s.admin.Email])
 	}
-	if got := s.actions(u); !slices.Equal(got, []string{"user.mail_stopped.bounced", "user.mail_stop_told"}) {
+	if got := s.actions(u); !slices.Equal(got, []string{"user.mail_stopped.bounced", "user.mail_stop_notified"}) {
 		t.Errorf("audit %v", got)
 	}
 	// A complaint outweighs a bounce, not the other way round.
@@ -118,21 +118,21 @@ func TestWhatPassesMarksNothing(t *testing.T) {
 }
 
 // What is interrupted between the mark and the mails goes on when the event comes again.
-func TestTheAdministratorsAreToldInTheEnd(t *testing.T) {
+func TestTheAdministratorsAreNotifiedInTheEnd(t *testing.T) {
 	s := start(t)
 	s.Mailbox.Fail = errors.New("SES is down")
 	event := s.complaint("", s.viewer.Email)
 	if err := s.call(event); err == nil {
 		t.Error("nobody is told, and it goes unnoticed")
 	}
-	if u := s.Reread(t, s.viewer); u.Reachable() || u.Undeliverable.Told {
+	if u := s.Reread(t, s.viewer); u.Reachable() || u.Undeliverable.Notified {
 		t.Errorf("%+v", u.Undeliverable)
 	}
 	s.Mailbox.Fail = nil
 	if err := s.call(event); err != nil {
 		t.Fatal(err)
 	}
-	if u := s.Reread(t, s.viewer); !u.Undeliverable.Told || len(s.Mailbox.Mails) != 1 || s.Mailbox.Mails[0].To != s.admin.Email {
+	if u := s.Reread(t, s.viewer); !u.Undeliverable.Notified || len(s.Mailbox.Mails) != 1 || s.Mailbox.Mails[0].To != s.admin.Email {
 		t.Errorf("%+v %+v", u.Undeliverable, s.Mailbox.Mails)
 	}
 }
@@ -181,7 +181,7 @@ func TestTheMarkIsLifted(t *testing.T) {
 	if s.Reread(t, s.viewer).Reachable() {
 		t.Error("a new event does not")
 	}
-	want := []string{"user.mail_stopped.bounced", "user.mail_stop_told", "user.mail_resumed", "user.mail_stopped.bounced", "user.mail_stop_told"}
+	want := []string{"user.mail_stopped.bounced", "user.mail_stop_notified", "user.mail_resumed", "user.mail_stopped.bounced", "user.mail_stop_notified"}
 	if got := s.actions(s.viewer); !slices.Equal(got, want) {
 		t.Errorf("audit %v", got)
 	}

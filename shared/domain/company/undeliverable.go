@@ -15,8 +15,8 @@ const (
 type Undeliverable struct {
 	Why MailStop  `dynamodbav:"Why"`
 	At  time.Time `dynamodbav:"At"`
-	// Told: the company's administrators have been told of it.
-	Told bool `dynamodbav:"Told,omitempty"`
+	// Notified: the company's administrators have been.
+	Notified bool `dynamodbav:"Notified,omitempty"`
 }
 
 // Reachable reports whether mails that nobody asks for are sent to the user: news of jobs, of periodic exports and of
