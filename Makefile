@@ -74,6 +74,7 @@ build-lambda: ## build the functions for AWS (arm64) into .build/lambda
 	  CGO_ENABLED=0 GOOS=linux GOARCH=arm64 go build -trimpath -ldflags='-s -w' -tags lambda.norpc -o $(BUILD)/lambda/$$main/bootstrap ./$$main
 	  if [ -f $$main/Dockerfile ]; then cp $$main/Dockerfile $(BUILD)/lambda/$$main/; fi
 	done
+	infra/scripts/precompile $(BUILD)/lambda/functions/analysis/bootstrap $(BUILD)/wasm
 
 .PHONY: test
 test: setup setup-test ## run all tests: Go with the CDK stacks, the dashboard, the browser

@@ -26,16 +26,29 @@ type engine struct {
 	memory uint32 // bytes
 }
 
+// openEngine takes the compiled module from a folder, or compiles it into that. Where the folder
+// cannot be written and lacks the module, or has a damaged one, it does so in the folder of temporary
+// files, and at last without any.
+func openEngine(ctx context.Context, cacheDir string, memoryPages uint32) (e *engine, err error) {
+	for _, folder := range []string{cacheDir, scratch(), ""} {
+		if e, err = newEngine(ctx, folder, memoryPages); err == nil {
+			return e, nil
+		}
+	}
+	return nil, err
+}
+
 func newEngine(ctx context.Context, cacheDir string, memoryPages uint32) (*engine, error) {
 	rc := wazero.NewRuntimeConfig().WithMemoryLimitPages(memoryPages)
 	if cacheDir != "" {
-		if err := os.MkdirAll(cacheDir, 0o700); err == nil {
-			cache, err := wazero.NewCompilationCacheWithDir(cacheDir)
-			if err != nil {
-				return nil, fmt.Errorf("open the cache of compiled modules: %w", err)
-			}
-			rc = rc.WithCompilationCache(cache)
+		if err := os.MkdirAll(cacheDir, 0o700); err != nil {
+			return nil, fmt.Errorf("make the folder of compiled modules: %w", err)
 		}
+		cache, err := wazero.NewCompilationCacheWithDir(cacheDir)
+		if err != nil {
+			return nil, fmt.Errorf("open the cache of compiled modules: %w", err)
+		}
+		rc = rc.WithCompilationCache(cache)
 	}
 	if a := allocator(); a != nil {
 		ctx = experimental.WithMemoryAllocator(ctx, a)

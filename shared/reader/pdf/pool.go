@@ -60,17 +60,30 @@ func NewPool(cfg Config) *Pool {
 	return &Pool{cfg: cfg, slots: make(chan struct{}, cfg.Workers)}
 }
 
-// CacheDir is the default folder of the compiled module: ANZEN_WASM_CACHE, else the user's
-// cache directory, else the temporary one (on Lambda the only writable one).
+// Shipped is the folder beside the executable in which the module is delivered compiled
+// (infra/scripts/precompile), since that takes seconds. It may be for reading only.
+const Shipped = "wasm"
+
+// CacheDir is the default folder of the compiled module: ANZEN_WASM_CACHE, else the shipped one
+// where there is one, else the user's cache directory, else the temporary one.
 func CacheDir() string {
 	if d := os.Getenv(CacheVar); d != "" {
 		return d
 	}
-	if d, err := os.UserCacheDir(); err == nil && os.Getenv("AWS_LAMBDA_FUNCTION_NAME") == "" {
+	if exe, err := os.Executable(); err == nil {
+		d := filepath.Join(filepath.Dir(exe), Shipped)
+		if info, err := os.Stat(d); err == nil && info.IsDir() {
+			return d
+		}
+	}
+	if d, err := os.UserCacheDir(); err == nil {
 		return filepath.Join(d, "anzen", "wasm")
 	}
-	return filepath.Join(os.TempDir(), "anzen-wasm")
+	return scratch()
 }
+
+// scratch is a folder that can always be written, on Lambda the only one.
+func scratch() string { return filepath.Join(os.TempDir(), "anzen-wasm") }
 
 // Prewarm starts the workers, the first of which compiles the module into the cache if it
 // is missing.

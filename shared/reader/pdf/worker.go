@@ -33,7 +33,7 @@ func RunAsWorker() {
 func serve() error {
 	// Documents leave little on the Go heap; fewer collections are faster.
 	debug.SetGCPercent(400)
-	s := &server{ctx: context.Background(), cache: os.Getenv(CacheVar)}
+	s := &server{ctx: context.Background(), cache: CacheDir()}
 	if err := s.open(); err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ type server struct {
 }
 
 func (s *server) open() (err error) {
-	s.text, err = newEngine(s.ctx, s.cache, textMemory)
+	s.text, err = openEngine(s.ctx, s.cache, textMemory)
 	return err
 }
 
@@ -123,7 +123,7 @@ func (s *server) answer(q request, c *conversation) (r *reply) {
 	if q.op == opRender {
 		if s.image == nil {
 			var err error
-			if s.image, err = newEngine(s.ctx, s.cache, imageMemory); err != nil {
+			if s.image, err = openEngine(s.ctx, s.cache, imageMemory); err != nil {
 				c.lost = err
 				return r
 			}
