@@ -16,6 +16,8 @@ const (
 	EnvAnalysis = "ANALYSIS_MACHINE"
 	EnvAccounts = "ACCOUNTS_MACHINE"
 	EnvNightly  = "NIGHTLY_MACHINE"
+	// The role by which the function reads the table in the name of one company; empty: it reads by its own.
+	EnvTenantRole = "TENANT_ROLE"
 	// The state machine that makes snapshots of catalogs.
 	EnvCompaction = "COMPACTION_MACHINE"
 	EnvUserPool   = "USER_POOL_ID"

@@ -32,6 +32,8 @@ const (
 	PeriodicSchedules Resource = "schedules/" + PeriodicGroup
 	PeriodicRole      Resource = "schedules-role/" + PeriodicGroup
 	Textract          Resource = "textract" // has no resources on AWS
+	// The role that sees the records of one company.
+	TenantRole Resource = "role/tenant"
 	// The queue of events whose function failed.
 	FailedEvents Resource = "queue/" + FailedQueue
 )
@@ -95,6 +97,9 @@ func Catalog() []Grant {
 
 // StartAnalysis lets a function start the analysis of a sheet.
 func StartAnalysis() Grant { return grant(Analysis, "states", []string{"StartExecution"}) }
+
+// AssumeTenant lets a function see the records of the company that it names.
+func AssumeTenant() Grant { return grant(TenantRole, "sts", []string{"AssumeRole", "TagSession"}) }
 
 // StartNightly lets a function start the nightly run of checklists.
 func StartNightly() Grant { return grant(Nightly, "states", []string{"StartExecution"}) }

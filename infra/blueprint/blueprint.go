@@ -49,6 +49,7 @@ type Blueprint struct {
 	Queues    []Queue
 	Pool      UserPool
 	Edge      Edge
+	Tenant    TenantRole
 }
 
 // Table is the DynamoDB table, billed by request, with point-in-time recovery.
@@ -392,6 +393,7 @@ func New(options ...Option) Blueprint {
 		b.addTask(nightlyBinary, "checklists", t)
 	}
 	b.addTask(redriveBinary, "events", redrive.Task)
+	b.narrow()
 	for i := range b.Functions {
 		b.Functions[i].addEnv()
 	}

@@ -103,6 +103,8 @@ func (f *Function) addEnv() {
 			f.Env[grant.EnvAnalysis] = AnalysisMachine
 		case grant.Accounts:
 			f.Env[grant.EnvAccounts] = AccountsMachine
+		case grant.TenantRole:
+			f.Env[grant.EnvTenantRole] = Value(grant.TenantRole)
 		case grant.Compaction:
 			f.Env[grant.EnvCompaction] = CompactionMachine
 		case grant.Nightly:

@@ -189,7 +189,7 @@ func (w *watch) table(action string, in any) error {
 	}
 	keys, err := keysOf(in)
 	for _, k := range keys {
-		if err = errors.Join(err, w.key(k)); err != nil {
+		if err = errors.Join(err, w.key(k), w.written(in, k)); err != nil {
 			break
 		}
 	}
@@ -200,6 +200,19 @@ func (w *watch) table(action string, in any) error {
 	return err
 }
 
+// written checks what a route writes that only reads.
+func (w *watch) written(in any, k key) error {
+	switch in.(type) {
+	case *dynamodb.UpdateItemInput, *dynamodb.TransactWriteItemsInput:
+	default:
+		return nil
+	}
+	if !w.route.Narrowed() || slices.Contains(table.NotedKeys(string(w.company)), k.pk) || slices.Contains(table.SnapshotKeys(), k.pk) {
+		return nil
+	}
+	return fmt.Errorf("the route's role reads, and does not write %q", k.pk)
+}
+
 func (w *watch) key(k key) error {
 	Checked.keys.Add(1)
 	if id, ok := companyIn(k.pk); ok {
@@ -208,6 +221,9 @@ func (w *watch) key(k key) error {
 	for _, c := range Common {
 		if !strings.HasPrefix(k.pk, c.Prefix) {
 			continue
+		}
+		if w.route.Narrowed() && !slices.Contains(table.SnapshotKeys(), k.pk) {
+			return fmt.Errorf("the route's role sees the records of one company, not %s: %s", c.Prefix, c.Why)
 		}
 		if c.Tags != nil && !slices.Contains(c.Tags, w.route.Tag) {
 			return fmt.Errorf("the route may not touch %s: %s", c.Prefix, c.Why)

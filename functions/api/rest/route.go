@@ -170,6 +170,12 @@ func (r Route) AllGrants() []grant.Grant {
 	return grants
 }
 
+// Narrowed reports whether the route's function sees the table through a role narrowed to the caller's company: those that read.
+// Public routes know no company before their first call, and those that start jobs write lists common to all companies.
+func (r Route) Narrowed() bool {
+	return r.Method == http.MethodGet && !r.Rule.IsPublic() && !r.Creates
+}
+
 // FullPath is the path with its root.
 func (r Route) FullPath() string { return cmp.Or(r.root, Base) + r.Path }
 

@@ -21,6 +21,7 @@ import (
 
 	"anzen/functions/handler"
 	"anzen/shared/aws/table"
+	"anzen/shared/aws/tenant"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
@@ -163,6 +164,7 @@ func (s *Services) admit(call *Call, q *http.Request) error {
 		return message.New(message.Unauthorized, message.CodeUnauthorized).Because(err)
 	}
 	call.Claims = claims
+	*q = *q.WithContext(tenant.With(q.Context(), sds.CompanyID(claims.Company)))
 	if err := s.identify(q.Context(), call); err != nil {
 		return err
 	}

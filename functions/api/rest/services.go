@@ -14,6 +14,7 @@ import (
 	awsscheduler "github.com/aws/aws-sdk-go-v2/service/scheduler"
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
+	"github.com/aws/aws-sdk-go-v2/service/sts"
 
 	"anzen/functions/common/domainproof"
 	"anzen/functions/common/measure"
@@ -24,6 +25,7 @@ import (
 	"anzen/shared/aws/metrics"
 	"anzen/shared/aws/scheduler"
 	"anzen/shared/aws/table"
+	"anzen/shared/aws/tenant"
 	"anzen/shared/aws/workflow"
 	"anzen/shared/catalog"
 	"anzen/shared/catalog/snapshots"
@@ -87,6 +89,15 @@ func newCatalog(t *table.Table, cfg aws.Config, env func(string) string) *catalo
 	return CatalogOf(t, time.Now, loads, catalog.WithSnapshots(snapshots.Store{Requests: t, Objects: files.New(s3.NewFromConfig(cfg), bucket)}))
 }
 
+// tableOf is the client of the table: by the role narrowed to the caller's company where the function has one.
+func tableOf(cfg aws.Config, env func(string) string) table.API {
+	client := dynamodb.NewFromConfig(cfg)
+	if role := env(grant.EnvTenantRole); role != "" {
+		return tenant.New(client, sts.NewFromConfig(cfg), role)
+	}
+	return client
+}
+
 // NewServices connects a function to AWS; an error where a required environment variable is not set.
 func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 	for _, name := range []string{grant.EnvTable, grant.EnvAppURL} {
@@ -94,7 +105,7 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 			return nil, fmt.Errorf("environment variable %s is not set", name)
 		}
 	}
-	t := table.New(dynamodb.NewFromConfig(cfg), env(grant.EnvTable), time.Now)
+	t := table.New(tableOf(cfg, env), env(grant.EnvTable), time.Now)
 	machines := map[job.Kind]*workflow.Machine{}
 	for _, kind := range job.Kinds {
 		machines[kind] = workflow.New(sfn.NewFromConfig(cfg), env(grant.EnvJob(kind)))

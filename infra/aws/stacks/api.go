@@ -55,6 +55,7 @@ func newAPI(s awscdk.Stack, b blueprint.Blueprint, c Config, d *Data, i *Identit
 	if c.Release != ReleaseAtOnce {
 		a.application = awscodedeploy.NewLambdaApplication(s, str("Releases"), &awscodedeploy.LambdaApplicationProps{ApplicationName: str(c.name("functions"))})
 	}
+	a.addTenant(b.Tenant, c)
 	a.addFunctions(b, c)
 	a.addTriggers(b.Pool)
 	a.addGateway(b, c)

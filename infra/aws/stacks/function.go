@@ -51,7 +51,10 @@ func (t *things) machineARN(name string) *string {
 // three.
 func (t *things) groupName(name string) string { return t.config.name(name) }
 
-func (t *things) groupRole(name string) *string {
+func (t *things) groupRole(name string) *string { return t.roleARN(name) }
+
+// roleARN is the ARN of a role, whose name is fixed.
+func (t *things) roleARN(name string) *string {
 	return t.stack.FormatArn(&awscdk.ArnComponents{Service: str("iam"), Region: str(""), Resource: str("role"), ResourceName: str(t.groupName(name))})
 }
 
@@ -90,6 +93,8 @@ func (t *things) arns(r grant.Resource) []*string {
 		return []*string{t.stack.FormatArn(&awscdk.ArnComponents{Service: str("scheduler"), Resource: str("schedule"), ResourceName: str(t.groupName(name) + "/*")})}
 	case "schedules-role":
 		return []*string{t.groupRole(name)}
+	case "role":
+		return []*string{t.roleARN(name)}
 	case "queue":
 		return []*string{t.queueARN(name)}
 	case "function":
@@ -137,6 +142,8 @@ func (t *things) value(v blueprint.Value) *string {
 		return t.machineARN(name)
 	case kind == "schedules":
 		return str(t.groupName(name))
+	case kind == "role":
+		return t.roleARN(name)
 	case kind == "schedules-role":
 		return t.groupRole(name)
 	case kind == "schedules-target":
@@ -216,10 +223,14 @@ func (t *things) newFunction(scope constructs.Construct, f blueprint.Function, c
 	id := title(f.Name)
 	log := awslogs.NewLogGroup(scope, str(id+"Log"), &awslogs.LogGroupProps{Retention: functionLogsKept, RemovalPolicy: awscdk.RemovalPolicy_DESTROY})
 	statements := t.statements(f, log)
-	role := awsiam.NewRole(scope, str(id+"Role"), &awsiam.RoleProps{
+	own := &awsiam.RoleProps{
 		Description: str("what " + f.Name + " may do"), AssumedBy: awsiam.NewServicePrincipal(str("lambda.amazonaws.com"), nil),
 		InlinePolicies: &map[string]awsiam.PolicyDocument{"own": awsiam.NewPolicyDocument(&awsiam.PolicyDocumentProps{Statements: &statements})},
-	})
+	}
+	if f.Narrowed() {
+		own.Path = str(t.config.readers())
+	}
+	role := awsiam.NewRole(scope, str(id+"Role"), own)
 	if slices.ContainsFunc(f.Grants, func(g grant.Grant) bool { return g.Resource == grant.Textract }) {
 		except(role, exception{"IAM5", "Amazon Textract has no resources to name", []string{"Resource::*"}})
 	}

@@ -7,9 +7,11 @@
 // them is not allowed. S3 is the exception: its gateway verifies signatures itself and
 // calls Allow for each operation.
 //
-// Policies are lists of allowed actions and resources. Denials are not supported, as the
-// product's roles have none; neither are the two conditions of theirs (mail from the product's
+// Policies are lists of allowed actions and resources, and of leading keys of the table. Denials are not supported, as the
+// product's roles have none; neither are two conditions of theirs (mail from the product's
 // address alone, a role passed to EventBridge Scheduler alone), which tests of infra/aws/stacks hold.
+//
+// Functions assume roles for sessions with tags, as of STS (STS).
 package iam
 
 import (
@@ -40,6 +42,9 @@ import (
 type Statement struct {
 	Actions   []string
 	Resources []string
+	// LeadingKeys are patterns of the partition keys of the table's items: every one that a request names has to match one of them
+	// (ForAllValues:StringLike of dynamodb:LeadingKeys). A variable ${aws:PrincipalTag/NAME} is a tag of the session.
+	LeadingKeys []string
 }
 
 // Config configures a checker. Only Dir is required.
@@ -67,12 +72,16 @@ type Checker struct {
 
 	mu         sync.RWMutex
 	principals map[string]principal // by access key id
+	roles      map[string]Role      // by ARN
 }
 
 type principal struct {
 	function   string
 	secret     string
 	statements []Statement
+	session    string            // the token of a session; empty: of a function's own credentials
+	tags       map[string]string // of a session
+	until      time.Time
 }
 
 // Denied is the refusal of an action. Its text is IAM's own.
@@ -109,7 +118,7 @@ func Open(config Config) (*Checker, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open checker of permissions: %w", err)
 	}
-	return &Checker{config: config, seed: seed, signer: v4.NewSigner(), principals: map[string]principal{}}, nil
+	return &Checker{config: config, seed: seed, signer: v4.NewSigner(), principals: map[string]principal{}, roles: map[string]Role{}}, nil
 }
 
 func readSeed(path string) ([]byte, error) {
@@ -184,23 +193,23 @@ func (c *Checker) CallerOf(r *http.Request) string {
 // Allow returns nil if the owner of the access key may do the action on the
 // resource, a *Denied if not, and ErrUnknownKey if there is no such key.
 func (c *Checker) Allow(accessKeyID, action, resource string) error {
-	return c.allowOne(accessKeyID, action, []string{resource})
+	return c.allowOne(accessKeyID, need{action: action, resources: []string{resource}})
 }
 
 // allowOne checks the action on any one of the resources.
-func (c *Checker) allowOne(accessKeyID, action string, resources []string) error {
+func (c *Checker) allowOne(accessKeyID string, n need) error {
 	p, ok := c.principal(accessKeyID)
 	if !ok {
 		return ErrUnknownKey
 	}
 	for _, s := range p.statements {
-		for _, resource := range resources {
-			if s.allows(action, resource) {
+		for _, resource := range n.resources {
+			if s.allows(n.action, resource) && s.reaches(n.keys, p.tags) {
 				return nil
 			}
 		}
 	}
-	denied := &Denied{Function: p.function, Action: action, Resource: resources[0], account: c.config.Account}
+	denied := &Denied{Function: p.function, Action: n.action, Resource: n.resources[0], account: c.config.Account}
 	if c.config.Refused != nil {
 		c.config.Refused(denied)
 	}

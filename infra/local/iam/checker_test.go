@@ -46,7 +46,7 @@ func TestMatches(t *testing.T) {
 func TestAllow(t *testing.T) {
 	c := open(t, t.TempDir())
 	const items = "arn:aws:dynamodb:ap-northeast-1:000000000000:table/anzen"
-	id := c.Issue("listSheets", Statement{[]string{"dynamodb:Get*", "dynamodb:Query"}, []string{items, items + "/index/*"}}, Statement{[]string{"*"}, []string{"arn:aws:s3:::sheets/*"}}).AccessKeyID
+	id := c.Issue("listSheets", Statement{Actions: []string{"dynamodb:Get*", "dynamodb:Query"}, Resources: []string{items, items + "/index/*"}}, Statement{Actions: []string{"*"}, Resources: []string{"arn:aws:s3:::sheets/*"}}).AccessKeyID
 	tests := []struct {
 		action, resource string
 		want             bool
@@ -98,7 +98,7 @@ func TestCredentialsAreTheSameInTheSameFolder(t *testing.T) {
 		t.Errorf("%s of %s", secret, function)
 	}
 	// A new policy replaces the old one.
-	first.Issue("a", Statement{[]string{"*"}, []string{"*"}})
+	first.Issue("a", Statement{Actions: []string{"*"}, Resources: []string{"*"}})
 	if err := first.Allow(a.AccessKeyID, "s3:GetObject", "x"); err != nil {
 		t.Error(err)
 	}

@@ -6,15 +6,64 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
+
+	"anzen/shared/aws/table"
 )
 
 // dynamoDBRequest contains the parts of DynamoDB's requests that name tables.
 type dynamoDBRequest struct {
-	TableName     string
 	IndexName     string
 	RequestItems  map[string]json.RawMessage
-	TransactItems []map[string]struct{ TableName string }
+	TransactItems []map[string]part
 	ResourceArn   string
+	part
+	KeyConditionExpression    string
+	ExpressionAttributeValues map[string]attribute
+}
+
+// part is what names one item.
+type part struct {
+	TableName string
+	Key, Item map[string]attribute
+}
+
+type attribute struct{ S string }
+
+// partition is the name of the table's partition key.
+const partition = table.PartitionAttribute
+
+func (p part) leading() []string {
+	for _, of := range []map[string]attribute{p.Key, p.Item} {
+		if pk, ok := of[partition]; ok {
+			return []string{pk.S}
+		}
+	}
+	return nil
+}
+
+// leadingKeys are the partition keys that a request names; none where it cannot be told, which a condition on them refuses.
+func (q dynamoDBRequest) leadingKeys() []string {
+	if q.KeyConditionExpression == "" {
+		return q.leading()
+	}
+	name, _, _ := strings.Cut(strings.TrimPrefix(q.KeyConditionExpression, partition+" = "), " ")
+	if value, ok := q.ExpressionAttributeValues[name]; ok && strings.HasPrefix(q.KeyConditionExpression, partition+" = ") && q.IndexName == "" {
+		return []string{value.S}
+	}
+	return nil
+}
+
+// batchKeys are the partition keys in the part of a batch for one table.
+func batchKeys(text json.RawMessage) (keys []string) {
+	var q struct{ Keys []map[string]attribute }
+	if json.Unmarshal(text, &q) != nil {
+		return nil
+	}
+	for _, k := range q.Keys {
+		keys = append(keys, k[partition].S)
+	}
+	return keys
 }
 
 // transactActions are the actions of the parts of a transaction: there is no
@@ -35,7 +84,7 @@ func dynamoDBNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
 	case "BatchGetItem", "BatchWriteItem":
 		var needs []need
 		for _, name := range slices.Sorted(maps.Keys(q.RequestItems)) {
-			needs = append(needs, on(action, c.named(DynamoDB, "table/", name)))
+			needs = append(needs, need{action, []string{c.named(DynamoDB, "table/", name)}, batchKeys(q.RequestItems[name])})
 		}
 		return orAnything(needs, action), nil
 	case "TransactWriteItems", "TransactGetItems":
@@ -46,7 +95,7 @@ func dynamoDBNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
 				if !ok {
 					return nil, fmt.Errorf("%w: a transaction has no %s", errUnreadable, kind)
 				}
-				needs = append(needs, on(known, c.named(DynamoDB, "table/", part.TableName)))
+				needs = append(needs, need{known, []string{c.named(DynamoDB, "table/", part.TableName)}, part.leading()})
 			}
 		}
 		return orAnything(needs, action), nil
@@ -60,7 +109,7 @@ func dynamoDBNeeds(c *Checker, r *http.Request, body []byte) ([]need, error) {
 	if q.IndexName != "" {
 		resource += "/index/" + q.IndexName
 	}
-	return []need{on(action, resource)}, nil
+	return []need{{action, []string{resource}, q.leadingKeys()}}, nil
 }
 
 // orAnything fails closed if a request names nothing.

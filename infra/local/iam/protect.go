@@ -18,6 +18,7 @@ const (
 	Scheduler = "scheduler"
 	Lambda    = "lambda"
 	SQS       = "sqs"
+	STS       = "sts"
 )
 
 // bodyMax is the largest request that any of the services accepts: a mail of 40 MB, in
@@ -28,9 +29,10 @@ const bodyMax = 64 << 20
 type need struct {
 	action    string
 	resources []string
+	keys      []string // the partition keys of the table's items that it names
 }
 
-func on(action string, resources ...string) need { return need{action, resources} }
+func on(action string, resources ...string) need { return need{action: action, resources: resources} }
 
 // protocol describes a service to Protect.
 type protocol struct {
@@ -48,6 +50,7 @@ var protocols = map[string]protocol{
 	SES:       {sesNeeds, nil, (*refusal).answerREST},
 	Scheduler: {schedulerNeeds, nil, (*refusal).answerREST},
 	Lambda:    {lambdaNeeds, nil, (*refusal).answerREST},
+	STS:       {stsNeeds, nil, (*refusal).answerXML},
 	SQS:       {sqsNeeds, nil, (*refusal).answerJSON},
 }
 
@@ -97,7 +100,7 @@ func (c *Checker) authorize(p protocol, accessKeyID string, r *http.Request, bod
 		return &refusal{malformed, err.Error()}
 	}
 	for _, n := range needs {
-		if err := c.allowOne(accessKeyID, n.action, n.resources); err != nil {
+		if err := c.allowOne(accessKeyID, n); err != nil {
 			return &refusal{accessDenied, err.Error()}
 		}
 	}

@@ -208,7 +208,7 @@ func TestNeeds(t *testing.T) {
 				var statements []Statement
 				for i, p := range test.needs {
 					if i != without {
-						statements = append(statements, Statement{[]string{p.action}, []string{p.resource}})
+						statements = append(statements, Statement{Actions: []string{p.action}, Resources: []string{p.resource}})
 					}
 				}
 				return config(s.url, c.Issue("aFunction", statements...))
@@ -238,7 +238,7 @@ func TestNeeds(t *testing.T) {
 func TestMailAsADomain(t *testing.T) {
 	c := open(t, t.TempDir())
 	s := protected(t, c, SES)
-	client := sesv2.NewFromConfig(config(s.url, c.Issue("f", Statement{[]string{"ses:SendEmail"}, []string{"arn:aws:ses" + here + "identity/example.jp"}})))
+	client := sesv2.NewFromConfig(config(s.url, c.Issue("f", Statement{Actions: []string{"ses:SendEmail"}, Resources: []string{"arn:aws:ses" + here + "identity/example.jp"}})))
 	for from, works := range map[string]bool{"anybody@example.jp": true, "anybody@mail.example.jp": false} {
 		_, err := client.SendEmail(ctx, &sesv2.SendEmailInput{FromEmailAddress: aws.String(from), Content: &ses.EmailContent{}})
 		if (err == nil) != works {
@@ -249,7 +249,7 @@ func TestMailAsADomain(t *testing.T) {
 
 func TestSignatures(t *testing.T) {
 	c := open(t, t.TempDir())
-	all := Statement{[]string{"*"}, []string{"*"}}
+	all := Statement{Actions: []string{"*"}, Resources: []string{"*"}}
 	good := c.Issue("f", all)
 	other := good
 	other.SecretAccessKey = c.Issue("g", all).SecretAccessKey

@@ -94,6 +94,9 @@ func (c *Checker) verify(r *http.Request, service string, body []byte) (accessKe
 	if name := unsigned(r.Header, a.signedHeaders); name != "" {
 		return "", &refusal{invalidSignature, "The header " + name + " must be signed."}
 	}
+	if token := r.Header.Get("X-Amz-Security-Token"); token != p.session || p.session != "" && c.config.Clock().After(p.until) {
+		return "", &refusal{unknownKey, "The security token included in the request is invalid or expired."}
+	}
 	want, err := c.sign(r, a, p.secret, at, body)
 	if err != nil || subtle.ConstantTimeCompare([]byte(want), []byte(a.signature)) != 1 {
 		return "", &refusal{invalidSignature, "The request signature we calculated does not match the signature you provided."}

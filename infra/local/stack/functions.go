@@ -23,6 +23,7 @@ const heavyMemory = 1024
 // makeFunctions creates all functions of the blueprint, each with its own credentials.
 // None is warm yet.
 func (s *Stack) makeFunctions() error {
+	s.Checker.AddRole(roleARN(s.config.Blueprint.Tenant.Name), tenantRole(s.config.Blueprint.Tenant))
 	var functions []lambda.Function
 	for _, f := range s.config.Blueprint.Functions {
 		statements, err := policy(f)

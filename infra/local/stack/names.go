@@ -56,6 +56,8 @@ func arns(resource grant.Resource) ([]string, error) {
 		return []string{arn("scheduler", "schedule/"+name+"/*")}, nil
 	case "schedules-role":
 		return []string{roleARN(name)}, nil
+	case "role":
+		return []string{roleARN(name)}, nil
 	case "queue":
 		return []string{queueARN(name)}, nil
 	case "function":
@@ -83,6 +85,15 @@ func policy(f blueprint.Function) ([]iam.Statement, error) {
 	return statements, nil
 }
 
+// tenantRole is the role that the functions of reading routes assume.
+func tenantRole(of blueprint.TenantRole) iam.Role {
+	r := iam.Role{Tags: []string{of.Tag}}
+	for _, s := range of.Statements {
+		r.Statements = append(r.Statements, iam.Statement{Actions: s.Actions, Resources: []string{arn("dynamodb", "table/"+tableName)}, LeadingKeys: s.LeadingKeys})
+	}
+	return r
+}
+
 // value is the content of an environment variable.
 func (s *Stack) value(v blueprint.Value) (string, error) {
 	kind, name, _ := strings.Cut(string(v), "/")
@@ -95,6 +106,8 @@ func (s *Stack) value(v blueprint.Value) (string, error) {
 		return machineARN(name), nil
 	case kind == "schedules":
 		return name, nil
+	case kind == "role":
+		return roleARN(name), nil
 	case kind == "schedules-role":
 		return roleARN(name), nil
 	case kind == "schedules-target":

@@ -130,6 +130,7 @@ func (s *Stack) awsHandler() http.Handler {
 		iam.SES:       s.Checker.Protect(iam.SES, s.Mails.SES()),
 		iam.Scheduler: s.Checker.Protect(iam.Scheduler, s.Bus.Scheduler()),
 		iam.Lambda:    s.Checker.Protect(iam.Lambda, s.Functions),
+		iam.STS:       s.Checker.Protect(iam.STS, s.Checker.STS()),
 		iam.SQS:       s.Checker.Protect(iam.SQS, s.queues()),
 	}
 	return s.faulty(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -12,7 +12,7 @@ import (
 // A function without a needed grant fails here as it would on AWS: the log names the
 // missing grant, the user sees only that something went wrong.
 func TestAMissingGrantShows(t *testing.T) {
-	p := alone(t, envWithout+"=listSheets dynamodb:Query,editSheet dynamodb:UpdateItem,getSheetPDF s3:GetObjectVersion")
+	p := alone(t, envWithout+"=listSheets sts:AssumeRole,editSheet dynamodb:UpdateItem,getSheetPDF s3:GetObjectVersion")
 	b := p.signIn(t, editor, password)
 	id := b.upload(t, file{"denied.pdf", sheetPDF("Denied 60", 1)})[0]
 	s := b.completed(t, id)
@@ -23,7 +23,7 @@ func TestAMissingGrantShows(t *testing.T) {
 	}{
 		{
 			call{method: "GET", path: "/companies/{id}/sdses"},
-			"listSheets", "dynamodb:Query", "arn:aws:dynamodb:ap-northeast-1:000000000000:table/anzen",
+			"listSheets", "sts:AssumeRole", "arn:aws:iam::000000000000:role/tenant",
 		},
 		{
 			call{method: "PUT", path: "/companies/{id}/sdses/" + id, version: s.Version, body: map[string]string{"note": "x"}},
@@ -57,7 +57,7 @@ func TestAMissingGrantShows(t *testing.T) {
 		denied = append(denied, l)
 	}
 	table, bucket := "arn:aws:dynamodb:ap-northeast-1:000000000000:table/anzen", "arn:aws:s3:::anzen-local-sheets/"+"uploads/"
-	wanted := []line{{"listSheets", "dynamodb:Query", table}, {"editSheet", "dynamodb:UpdateItem", table}, {"getSheetPDF", "s3:GetObjectVersion", bucket}}
+	wanted := []line{{"listSheets", "sts:AssumeRole", "arn:aws:iam::000000000000:role/tenant"}, {"editSheet", "dynamodb:UpdateItem", table}, {"getSheetPDF", "s3:GetObjectVersion", bucket}}
 	if len(denied) != len(wanted) {
 		t.Fatalf("refused: %+v", denied)
 	}

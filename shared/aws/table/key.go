@@ -323,3 +323,18 @@ func waitingKey(j job.Job) Key {
 }
 
 func answerKey(c sds.CompanyID, key string) Key { return Key{companyPK(c) + "#IDEM", key} }
+
+// LeadingKeys are the partition keys of a company's records, as patterns of IAM: the company is a text, or a variable of a policy.
+func LeadingKeys(company string) []string {
+	pk := companyPK(sds.CompanyID(company))
+	return []string{pk, pk + "#*"}
+}
+
+// NotedKeys are the partition keys that requests write which only read: the use of their session, and records of the audit.
+func NotedKeys(company string) []string {
+	c := sds.CompanyID(company)
+	return []string{companyPK(c), auditPK(c)}
+}
+
+// SnapshotKeys are the partition keys of the requests for snapshots, of all companies.
+func SnapshotKeys() []string { return []string{snapshotPK} }
