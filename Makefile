@@ -159,9 +159,8 @@ laws: ## print the verdicts on a composition: INGREDIENTS="108-88-3:30 1330-20-7
 	  -soluble "$${SOLUBLE-}" -un "$${UN-}" -ghs "$${GHS-}" -substance "$${SUBSTANCE-}" -date "$${DATE-}" -all "$${ALL-}" -duties "$${DUTIES-}"
 
 .PHONY: regulations
-regulations: ## print the state of the lists of the laws, count the ingredients of sheets (SHEETS=lines of make analyze), or load a ministry's file: [FILE=list.xlsx LIST=JP-ISHA/GUIDE/MUTAGEN or JP-PRTR/NUMBER ASOF=2026-09-30 SOURCE=MHLW FROM= THRESHOLD=">0"]
+regulations: ## print the state of the lists of the laws, count the ingredients of sheets (SHEETS=lines of make analyze), or load a ministry's file: [FILE=list.xlsx LIST=JP-ISHA/GUIDE/MUTAGEN or JP-PRTR/NUMBER (JP-CSCL, JP-ISHA) ASOF=2026-09-30 SOURCE=MHLW FROM= THRESHOLD=">0"]
 	@go run ./shared/reference/regulation/cmd $(if $(SHEETS),-sheets "$(SHEETS)") $(if $(FILE),-file "$(FILE)" -category "$(LIST)" -as-of "$(ASOF)" -source "$(SOURCE)" -from "$(FROM)" -threshold "$(or $(THRESHOLD),>0)")
-	@$(if $(FILE),go run ./shared/reference/regulation/gen)
 
 .PHONY: mutations
 mutations: ## read damaged copies of sheets: [N=10000] [SEED=1] [CORPUS=folder of more sheets]

@@ -1,5 +1,5 @@
 import type { Checklist, Result } from '@/shared/api/checklists'
-import type { Comparison, Due, Law, Proof, SheetLaws } from '@/shared/api/laws'
+import type { Comparison, Due, Law, Proof, SheetLaws, SheetNumbers } from '@/shared/api/laws'
 
 const at = '2026-04-01T00:00:00Z'
 
@@ -87,7 +87,17 @@ export function comparison(given: Partial<Comparison> = {}): Comparison {
   }
 }
 
-export const sheetLaws = (given: Partial<SheetLaws> = {}): SheetLaws => ({ as_of: '2026-04-01', set_version: '1', verdicts: [proof(), unknownProof], duties: [due()], comparison: [comparison()], ...given })
+export const sheetNumbers = (given: Partial<SheetNumbers> = {}): SheetNumbers => ({
+  tables: [
+    { kind: 'cscl', source: 'J-CHECK', as_of: '2026-07', complete: false },
+    { kind: 'isha', source: 'MHLW', as_of: '2026-07-01', complete: true },
+    { kind: 'prtr', complete: false },
+  ],
+  ingredients: [{ row: 0, name: 'トルエン', cas_numbers: ['108-88-3'], cscl: ['3-2', '3-60'], isha: [], prtr: [] }],
+  ...given,
+})
+
+export const sheetLaws = (given: Partial<SheetLaws> = {}): SheetLaws => ({ as_of: '2026-04-01', set_version: '1', verdicts: [proof(), unknownProof], duties: [due()], comparison: [comparison()], numbers: sheetNumbers(), ...given })
 
 /** Two laws: one of two categories, of which one has two classes, and one without a list. */
 export const laws: Law[] = [

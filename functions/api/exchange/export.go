@@ -11,6 +11,7 @@ import (
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 	"anzen/shared/formats/mhlw"
+	library "anzen/shared/library/exchange"
 )
 
 // CodeNotCompleted is the error for a sheet that has not been analyzed yet.
@@ -49,7 +50,7 @@ func Export(ctx context.Context, call *rest.Call, in *ExportInput) (*ExportOutpu
 	if len(sections) == 0 {
 		return nil, message.New(message.Conflict, CodeNotCompleted)
 	}
-	body, err := mhlw.Export(record.Language, sections)
+	body, err := mhlw.Export(record.Language, sections, library.Numbers(sds.Day(call.Now())))
 	if err != nil {
 		return nil, err
 	}

@@ -38,6 +38,7 @@ type SheetLawsOutput struct {
 		Verdicts   []proofs.Proof   `json:"verdicts" doc:"law by law"`
 		Comparison []ComparedLawRow `json:"comparison" doc:"the statements of section 15 compared with the verdicts"`
 		Duties     []duties.DueView `json:"duties" doc:"what has to be done, by kind"`
+		Numbers    SheetNumbers     `json:"numbers" doc:"by which Japanese law refers to the ingredients"`
 	}
 }
 
@@ -87,6 +88,7 @@ func Laws(ctx context.Context, call *rest.Call, in *SheetLawsInput) (*SheetLawsO
 	out.Body.AsOf, out.Body.SetVersion = day, set.Epoch(day)
 	out.Body.Comparison = compared(call.Lang, set, found, sections, &record, day)
 	out.Body.Duties = duties.Views(call.Lang, set, duty.Current(), duties.Of(duty.Current(), found, duties.CAS(&record), day))
+	out.Body.Numbers = numbersOf(&record, day)
 	if in.All {
 		found = lawcheck.Complete(set, found, day)
 	}

@@ -2,6 +2,7 @@ package substances
 
 import (
 	"context"
+	"time"
 
 	"anzen/functions/api/filter"
 	"anzen/functions/api/rest"
@@ -9,6 +10,7 @@ import (
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
+	"anzen/shared/judgement/numbers"
 	"anzen/shared/judgement/proofs"
 	"anzen/shared/library/substances"
 	"anzen/shared/reference/chem"
@@ -69,8 +71,9 @@ type SubstanceHazard struct {
 
 // SubstanceNumbers are the numbers under which the official gazette published a substance.
 type SubstanceNumbers struct {
-	CSCL []string `json:"cscl" doc:"of the Chemical Substances Control Law"`
-	ISHA []string `json:"isha" doc:"of the Industrial Safety and Health Act"`
+	CSCL     []string `json:"cscl" doc:"of the Chemical Substances Control Law"`
+	ISHA     []string `json:"isha" doc:"of the Industrial Safety and Health Act"`
+	Complete bool     `json:"complete" doc:"the tables of both laws are loaded as a whole, so that no number says that there is none"`
 }
 
 // Harmonised is the classification of a substance in the European Union.
@@ -118,9 +121,9 @@ func Get(ctx context.Context, call *rest.Call, in *OfSubstance) (*SubstanceOutpu
 	out := &SubstanceOutput{}
 	b := &out.Body
 	b.SubstanceRow, b.OtherNames, b.Formula = row(&p.Substance), p.Others, p.Formula
-	numbers := gazette.Of(cas)
-	b.Gazette = SubstanceNumbers{numbers.CSCL, numbers.ISHA}
-	b.PRTR = PRTRNumbers{gazette.PRTR().Of(cas), gazette.PRTR().AsOf}
+	found, tables := numbers.Of("", []string{string(cas)}, sds.Day(call.Now()).Format(time.DateOnly)), gazette.Current()
+	b.Gazette = SubstanceNumbers{found.CSCL, found.ISHA, tables.CSCL.Complete && tables.ISHA.Complete}
+	b.PRTR = PRTRNumbers{found.PRTR, tables.PRTR.AsOf}
 	for _, d := range p.Departments {
 		b.Departments = append(b.Departments, SubstanceDepartment{sds.DepartmentID(d.Value), d.Count})
 	}

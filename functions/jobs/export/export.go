@@ -15,6 +15,7 @@ import (
 	"anzen/shared/domain/sds"
 	tables "anzen/shared/formats/export"
 	"anzen/shared/judgement/edition"
+	"anzen/shared/judgement/numbers"
 	"anzen/shared/library/duties"
 	"anzen/shared/library/search"
 	"anzen/shared/library/settle"
@@ -99,6 +100,9 @@ func (m *maker) view(ctx context.Context, w *runner.Work) (*tables.View, error) 
 		Edition: func(s *tables.Sheet) (string, bool) {
 			f := edition.Of(&s.Record, s.Sections)
 			return string(f.Edition), f.Basis == edition.Stated
+		},
+		Numbers: func(name string, cas []string) tables.Numbers {
+			return tables.Numbers(numbers.Of(name, cas, today.Format(time.DateOnly)))
 		},
 		Duties: duties.Rows(regulation.Current, m.Lang, today),
 		Names:  tables.Names{Departments: map[sds.DepartmentID]string{}, Tags: map[sds.TagID]string{}, Users: map[sds.UserID]string{}},

@@ -49,6 +49,9 @@ type View struct {
 	// Duties are those that follow for a sheet's product on that day.
 	Duties func(h *sds.Sheet) []Duty
 
+	// Numbers are those of an ingredient with a name and CAS numbers.
+	Numbers func(name string, cas []string) Numbers
+
 	// Edition is the edition of JIS Z 7252 and Z 7253 that a sheet follows ("2014": that one or
 	// an older one; empty: not known), and whether the sheet states it.
 	Edition func(s *Sheet) (edition string, stated bool)
@@ -193,12 +196,19 @@ func OperationOf(id string) (Operation, bool) {
 }
 
 var operations = []Operation{
-	{ID: Sheets, label: label{"SDS一覧（1行に1件のSDS）", "SDS list (one row per SDS)"}, Columns: slices.Concat(recordColumns, editionColumns, fieldColumns())},
-	ofRows(Ingredients, label{"成分一覧（1行に1成分）", "Ingredients (one row per ingredient)"}, 3, sds.GroupComposition),
+	{ID: Sheets, label: label{"SDS一覧（1行に1件のSDS）", "SDS list (one row per SDS)"}, Columns: slices.Concat(recordColumns, editionColumns, fieldColumns(), numberColumns(true))},
+	ofIngredients(),
 	ofRows(ExposureLimits, label{"許容濃度一覧（1行に1件の許容濃度）", "Exposure limits (one row per limit)"}, 8, sds.GroupExposureLimits),
 	ofRows(Classifications, label{"GHS分類一覧（1行に1分類）", "GHS classifications (one row per hazard class)"}, 2, sds.GroupClassification),
 	ofRows(Laws, label{"適用法令一覧（1行に1法令）", "Laws and regulations (one row per law)"}, 15, sds.GroupLaws),
 	ofDuties(),
+}
+
+// ofIngredients is the operation with a row an ingredient, with its numbers.
+func ofIngredients() Operation {
+	o := ofRows(Ingredients, label{"成分一覧（1行に1成分）", "Ingredients (one row per ingredient)"}, 3, sds.GroupComposition)
+	o.Columns = append(o.Columns, numberColumns(false)...)
+	return o
 }
 
 // ofRows is an operation with a row a row of a group, beside what identifies the sheet.

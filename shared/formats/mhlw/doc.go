@@ -17,6 +17,9 @@
 // The editions of JIS Z 7252 and JIS Z 7253 stand in Datasheet.JISVersionNo: those that the
 // sheet's texts name, never one that is inferred. A document that names them nowhere else
 // becomes a sheet that does, in a block of section 16.
+//
+// The numbers of the official gazette and of the PRTR law are none of a sheet's values: they
+// are written with its ingredients as far as they are known (Known).
 package mhlw
 
 // SchemaVersion is the version of the format that is written.

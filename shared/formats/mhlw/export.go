@@ -18,13 +18,17 @@ const sdsNumber = "SDS整理番号"
 type writer struct {
 	root     any
 	language int
+	known    Known
 }
 
 // Export writes a sheet as a document of the format. Values that a person deleted
 // are not the sheet's any more. The language is the sheet's: its texts are not
-// translated, but the format's own words are in it.
-func Export(language int, sections []sds.Section) ([]byte, error) {
+// translated, but the format's own words are in it. Known adds the numbers of its ingredients.
+func Export(language int, sections []sds.Section, known ...Known) ([]byte, error) {
 	w := &writer{root: object{}, language: language}
+	if len(known) > 0 {
+		w.known = known[0]
+	}
 	w.put("Datasheet.SDS-SchemaVersionNo", SchemaVersion)
 	w.standards(sections)
 	state := stateOf(sections)
@@ -198,6 +202,7 @@ func (w *writer) ingredient(r sds.Row) {
 	if f := stated(r.Fields, "concentration"); f != nil {
 		entry["Concentration"] = object{"NumericRangeWithUnitAndQualifier": rangeOf(f.Value)}
 	}
+	w.number(entry, name, cas)
 	if pruned(entry) != nil {
 		w.append("Composition.CompositionAndConcentration", entry)
 	}

@@ -46,23 +46,27 @@ type Imported struct {
 }
 
 // Import reads a document. What is wrong with it is answered at once, each with
-// the path of its member; then there is no sheet.
-func Import(data []byte) (Imported, error) {
+// the path of its member; then there is no sheet. Numbers of ingredients that are known are
+// not reported as left.
+func Import(data []byte, known ...Known) (Imported, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	var root object
 	if err := json.Unmarshal(data, &root); err != nil || !utf8.Valid(data) {
 		return Imported{}, message.New(message.Invalid, CodeNotJSON).With(message.Args{"line": lineOf(data, err)}).Because(err)
 	}
-	known := 0
+	members := 0
 	for name := range root {
 		if _, ok := roots[name]; ok {
-			known++
+			members++
 		}
 	}
-	if known == 0 {
+	if members == 0 {
 		return Imported{}, message.New(message.Invalid, CodeNotMHLW)
 	}
 	r := &reader{root: root, sections: map[int]*sds.Section{}}
+	if len(known) > 0 {
+		r.known = known[0]
+	}
 	r.cleanTexts(root, "")
 	r.read()
 	if len(r.errors) > 0 {

@@ -17,6 +17,7 @@ type reader struct {
 	sections map[int]*sds.Section
 	errors   []message.Field
 	left     []string
+	known    Known
 }
 
 func (r *reader) addError(steps []step, code message.Code, args message.Args) {

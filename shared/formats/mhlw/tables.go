@@ -55,6 +55,7 @@ func (r *reader) readIngredients() {
 			at := member(list, i)
 			var cells []cell
 			name, cas := r.substance(at)
+			r.readNumbers(at, name, cas)
 			if name != "" {
 				cells = append(cells, cell{"name", sds.Value{Kind: sds.KindText, Text: name}, name})
 			}

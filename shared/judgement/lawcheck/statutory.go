@@ -2,10 +2,12 @@ package lawcheck
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/reference/regulation"
 )
 
 // statutoryNames are the entries by the names of the law's text, for ingredients that no
@@ -83,4 +85,17 @@ func arabic(name string) string {
 		}
 		return arabicDigits.Replace(s)
 	})
+}
+
+// StatutoryNumbers returns the numbers of a law's entries that an ingredient certainly belongs
+// to on a day, in the order of the law.
+func StatutoryNumbers(set *regulation.Set, is *Ingredient, law, day string) (numbers []string) {
+	c := With(set)
+	for _, m := range c.of(is).members {
+		e := c.entries[m.entry]
+		if m.doubt == sure && e.Number != "" && e.Holds(day) && c.classes[e.class].Law == law && !slices.Contains(numbers, e.Number) {
+			numbers = append(numbers, e.Number)
+		}
+	}
+	return numbers
 }

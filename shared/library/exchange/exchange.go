@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"anzen/shared/domain/input"
 	"anzen/shared/domain/message"
@@ -16,6 +17,7 @@ import (
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/write"
 	"anzen/shared/formats/mhlw"
+	"anzen/shared/judgement/numbers"
 	"anzen/shared/library/settle"
 	"anzen/shared/library/sheets"
 )
@@ -49,6 +51,13 @@ type Store interface {
 	WriteSheet(ctx context.Context, c sds.CompanyID, w write.Sheet) (sds.Sheet, error)
 }
 
+// Numbers tells the numbers of ingredients on a day.
+func Numbers(day time.Time) mhlw.Known {
+	return func(name string, cas []string) mhlw.Numbers {
+		return mhlw.Numbers(numbers.Of(name, cas, day.Format(time.DateOnly)))
+	}
+}
+
 var errInvalid = message.New(message.Invalid, message.CodeInvalid)
 
 // Import creates a sheet from a document. The answer is stored in the same write.
@@ -63,7 +72,7 @@ func Import(ctx context.Context, store Store, by sheets.Actor, in Document, answ
 		return err
 	}
 	name := in.Name
-	read, err := mhlw.Import(in.Body)
+	read, err := mhlw.Import(in.Body, Numbers(sds.Day(by.Now)))
 	if err == nil {
 		err = checkTexts(read.Sections)
 	}

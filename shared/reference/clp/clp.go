@@ -4,7 +4,8 @@
 package clp
 
 import (
-	_ "embed"
+	"embed"
+	"io/fs"
 	"strings"
 	"sync"
 
@@ -13,7 +14,7 @@ import (
 )
 
 //go:embed classifications.tsv
-var file string
+var file embed.FS
 
 // Hazard is a class with its category, by the keys of package ghs; the category is empty
 // where the entry leaves it open (Press. Gas).
@@ -31,10 +32,15 @@ type Table struct {
 func (t *Table) Of(cas chem.CAS) []Hazard { return t.byCAS[cas] }
 
 // Current is the table that is part of the program.
-var Current = sync.OnceValue(func() *Table { return tableOf(file) })
+var Current = sync.OnceValue(func() *Table { return In(file) })
 
-func tableOf(text string) *Table {
-	rows := tsv.Embedded("clp/classifications.tsv", text)
+// In reads the table of a folder; it panics where it is faulty.
+func In(folder fs.FS) *Table {
+	text, err := fs.ReadFile(folder, "classifications.tsv")
+	if err != nil {
+		panic("clp: " + err.Error())
+	}
+	rows := tsv.Embedded("clp/classifications.tsv", string(text))
 	t := &Table{byCAS: map[chem.CAS][]Hazard{}}
 	for row := range rows.Rows() {
 		for _, both := range row.List("categories", ";") {

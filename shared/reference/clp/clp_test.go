@@ -3,6 +3,7 @@ package clp
 import (
 	"slices"
 	"testing"
+	"testing/fstest"
 
 	"anzen/shared/reference/ghs"
 )
@@ -37,11 +38,11 @@ func TestEveryClassIsOne(t *testing.T) {
 }
 
 func TestATable(t *testing.T) {
-	loaded := tableOf("# as of: 2026-09-01\ncas\tcategories\n108-88-3\tflammable_liquids/2;skin_corrosion/2\n")
+	loaded := In(folder("# as of: 2026-09-01\ncas\tcategories\n108-88-3\tflammable_liquids/2;skin_corrosion/2\n"))
 	if loaded.AsOf != "2026-09-01" || !slices.Equal(loaded.Of("108-88-3"), []Hazard{{"flammable_liquids", "2"}, {"skin_corrosion", "2"}}) || loaded.Of("7732-18-5") != nil {
 		t.Errorf("%+v", loaded)
 	}
-	if empty := tableOf("# as of:\ncas\tcategories\n"); empty.AsOf != "" || empty.Of("108-88-3") != nil {
+	if empty := In(folder("# as of:\ncas\tcategories\n")); empty.AsOf != "" || empty.Of("108-88-3") != nil {
 		t.Errorf("%+v", empty)
 	}
 	for cas, hazards := range Current().byCAS {
@@ -51,4 +52,9 @@ func TestATable(t *testing.T) {
 			}
 		}
 	}
+}
+
+// folder has a table.
+func folder(text string) fstest.MapFS {
+	return fstest.MapFS{"classifications.tsv": {Data: []byte(text)}}
 }

@@ -27,7 +27,7 @@ type Set struct {
 }
 
 // Current is the embedded set.
-var Current = sync.OnceValue(load)
+var Current = sync.OnceValue(func() *Set { return In(content) })
 
 // New makes a set of the given parts; an error where a reference between them is broken.
 func New(laws []Law, categories []Category, classes []Class, entries []Entry, links []Link) (*Set, error) {

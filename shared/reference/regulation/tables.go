@@ -1,59 +1,53 @@
 package regulation
 
 import (
-	_ "embed"
+	"io/fs"
 	"strconv"
 	"strings"
 
 	"anzen/shared/text/tsv"
 )
 
-//go:embed laws.tsv
-var lawFile string
+// folder has the tables of a set: laws, categories, classes, versions, transitions, entries.
+type folder struct{ fs.FS }
 
-//go:embed categories.tsv
-var categoryFile string
-
-//go:embed versions.tsv
-var versionFile string
-
-//go:embed classes.tsv
-var classFile string
-
-//go:embed transitions.tsv
-var transitionFile string
-
-//go:embed entries.tsv
-var entryFile string
-
-// load reads the embedded tables.
-func load() *Set {
-	categories := readCategories()
-	entries, links := readEntries()
-	readTransitions(entries, links)
-	s, err := New(readLaws(), categories, readClasses(categories), entries, links)
+// In reads the set of a folder of tables; it panics where one is faulty.
+func In(tables fs.FS) *Set {
+	f := folder{tables}
+	categories := f.readCategories()
+	entries, links := f.readEntries()
+	f.readTransitions(entries, links)
+	s, err := New(f.readLaws(), categories, f.readClasses(categories), entries, links)
 	if err != nil {
 		panic("regulation: " + err.Error())
 	}
 	return s
 }
 
-func readLaws() []Law {
+func (f folder) table(name string) *tsv.Table {
+	text, err := fs.ReadFile(f, name)
+	if err != nil {
+		panic("regulation: " + err.Error())
+	}
+	return tsv.Embedded("regulation/"+name, string(text))
+}
+
+func (f folder) readLaws() []Law {
 	var all []Law
-	for r := range tsv.Embedded("regulation/laws.tsv", lawFile).Rows() {
+	for r := range f.table("laws.tsv").Rows() {
 		all = append(all, Law{ID: r.Int("id"), Code: r.Text("code"), Jurisdiction: r.Text("jurisdiction"), Ja: r.Text("ja"), En: r.Text("en")})
 	}
 	return all
 }
 
-func readCategories() []Category {
+func (f folder) readCategories() []Category {
 	versions := map[string][]Version{}
-	for r := range tsv.Embedded("regulation/versions.tsv", versionFile).Rows() {
+	for r := range f.table("versions.tsv").Rows() {
 		key := r.Text("law") + "/" + r.Text("category")
 		versions[key] = append(versions[key], Version{From: r.Text("from"), Source: r.Text("source"), AsOf: r.Text("as_of")})
 	}
 	var all []Category
-	for r := range tsv.Embedded("regulation/categories.tsv", categoryFile).Rows() {
+	for r := range f.table("categories.tsv").Rows() {
 		c := Category{
 			ID: r.Int("id"), Law: r.Text("law"), Code: r.Text("code"), Ja: r.Text("ja"), En: r.Text("en"),
 			Basis: Basis(r.Text("basis")), Article: r.Text("article"), Loaded: r.Flag("loaded"), Partial: r.Flag("partial"), Default: r.Flag("default"),
@@ -67,13 +61,13 @@ func readCategories() []Category {
 }
 
 // readClasses reads the classes; those without a name have that of their category.
-func readClasses(categories []Category) []Class {
+func (f folder) readClasses(categories []Category) []Class {
 	names := map[string]*Category{}
 	for i := range categories {
 		names[categories[i].Law+"/"+categories[i].Code] = &categories[i]
 	}
 	var all []Class
-	for r := range tsv.Embedded("regulation/classes.tsv", classFile).Rows() {
+	for r := range f.table("classes.tsv").Rows() {
 		class := Class{
 			ID: r.Int("id"), Law: r.Text("law"), Category: r.Text("category"), Code: r.Text("code"), Ja: r.Text("ja"), En: r.Text("en"), Node: r.Text("node"),
 			Counts: r.List("counts", ";"), Exclusive: r.Text("exclusive"), Stated: r.List("stated", ";"),
@@ -92,8 +86,8 @@ func readClasses(categories []Category) []Class {
 }
 
 // readEntries reads the entries and their CAS numbers.
-func readEntries() ([]Entry, []Link) {
-	table := tsv.Embedded("regulation/entries.tsv", entryFile)
+func (f folder) readEntries() ([]Entry, []Link) {
+	table := f.table("entries.tsv")
 	all := make([]Entry, 0, table.Count())
 	links := make([]Link, 0, 2*table.Count())
 	for r := range table.Rows() {

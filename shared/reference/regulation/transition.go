@@ -1,15 +1,13 @@
 package regulation
 
-import "anzen/shared/text/tsv"
-
 // transition is a provision that leaves alone, until a day, what entries newly name.
 type transition struct{ class, from, number, until, ja, en string }
 
 // readTransitions gives entries the end of their transition. An entry that follows another
 // one of a substance of its class, with a changed content, names nothing new.
-func readTransitions(entries []Entry, links []Link) {
+func (f folder) readTransitions(entries []Entry, links []Link) {
 	var all []transition
-	for r := range tsv.Embedded("regulation/transitions.tsv", transitionFile).Rows() {
+	for r := range f.table("transitions.tsv").Rows() {
 		all = append(all, transition{r.Text("class"), r.Text("from"), r.Text("number"), r.Text("until"), r.Text("ja"), r.Text("en")})
 	}
 	numbers := map[int][]string{}

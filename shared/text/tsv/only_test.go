@@ -11,10 +11,10 @@ import (
 
 // elsewhere are the files that cut texts at tabs and are no readers of tables of facts.
 var elsewhere = map[string]string{
-	"shared/reader/ocr/tesseract.go":          "what another program prints, of which a broken line is left out",
-	"shared/text/tsv/tsv.go":                  "the reader itself",
-	"shared/reference/regulation/cmd/load.go": "changes one cell of a table, and leaves the rest of the file as it is",
-	"shared/reference/nite/importer/main.go":  "orders lines that it has made itself by their first cell",
+	"shared/reader/ocr/tesseract.go":              "what another program prints, of which a broken line is left out",
+	"shared/text/tsv/tsv.go":                      "the reader itself",
+	"shared/reference/regulation/loading/load.go": "changes one cell of a table, and leaves the rest of the file as it is",
+	"shared/reference/nite/importer/main.go":      "orders lines that it has made itself by their first cell",
 }
 
 // Tables are read by this package only: code that cuts lines at tabs by itself has no columns with names, and no errors with lines.

@@ -282,9 +282,9 @@ describe('an open sheet', () => {
     expect(await panel.findByText('該当 1')).toBeVisible()
     // What could not be judged is folded, and is not listed among what applies.
     const lawNames = () => panel.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)
-    expect(lawNames()).toEqual(['化管法', '実施すべきこと', 'この情報が分かれば判定できます', '15項の記載との比較'])
+    expect(lawNames()).toEqual(['化管法', '実施すべきこと', 'この情報が分かれば判定できます', '成分の官報公示整理番号・管理番号', '15項の記載との比較'])
     await userEvent.click(panel.getByRole('button', { name: '判定できなかった規制（1件）' }))
-    expect(lawNames()).toEqual(['化管法', '実施すべきこと', 'この情報が分かれば判定できます', '労働安全衛生法', '15項の記載との比較'])
+    expect(lawNames()).toEqual(['化管法', '実施すべきこと', 'この情報が分かれば判定できます', '労働安全衛生法', '成分の官報公示整理番号・管理番号', '15項の記載との比較'])
     expect(panel.getByText(/含有率は何%ですか/)).toBeVisible()
     await userEvent.click(panel.getByRole('button', { name: /作業環境測定・濃度測定/ }))
     expect(panel.getByRole('link', { name: '有機則第28条' })).toBeVisible()

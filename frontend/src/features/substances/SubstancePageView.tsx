@@ -166,7 +166,7 @@ function Facts({ substance, departmentName }: { substance: Substance; department
         </dd>
         <dt>{t('substances.gazette')}</dt>
         <dd>
-          {gazette.length > 0 ? gazette.join(t('common.listSeparator')) : <Typography component="span" variant="body2" color="textSecondary">{t('substances.gazetteNone')}</Typography>}
+          {gazette.length > 0 ? gazette.join(t('common.listSeparator')) : <Typography component="span" variant="body2" color="textSecondary">{t(substance.gazette.complete ? 'substances.gazetteNoneComplete' : 'substances.gazetteNone')}</Typography>}
         </dd>
         <dt>{t('substances.prtrNumber')}</dt>
         <dd>

@@ -18,6 +18,8 @@ export type SheetLaws = components['schemas']['SheetLawsOutputBody']
 export type Duty = components['schemas']['DutyView']
 export type LawPart = components['schemas']['LawOutputBody']
 export type Due = components['schemas']['DueView']
+export type SheetNumbers = components['schemas']['SheetNumbers']
+export type NumberTable = components['schemas']['NumberTable']
 export type Comparison = components['schemas']['ComparedLawRow']
 
 const lawsPath = '/laws'

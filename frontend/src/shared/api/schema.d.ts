@@ -3567,6 +3567,19 @@ export interface components {
             /** @description of the sheet; default: the product's */
             name?: string;
         };
+        IngredientNumbers: {
+            cas_numbers: string[];
+            cscl: string[];
+            isha: string[];
+            name: string;
+            /** @description by the substance itself, or by the entry whose group it belongs to */
+            prtr: string[];
+            /**
+             * Format: int64
+             * @description counts the ingredients, from 0
+             */
+            row: number;
+        };
         Input: {
             /** @description the field's id */
             field: string;
@@ -4325,6 +4338,19 @@ export interface components {
             sds_id: string;
             /** Format: uuid */
             upload_id: string;
+        };
+        NumberTable: {
+            /** @description of the table; absent where none is loaded */
+            as_of?: string;
+            /** @description no number says that there is none */
+            complete: boolean;
+            /**
+             * @description of the official gazette by the Chemical Substances Control Law or by the Industrial Safety and Health Act; control numbers of the PRTR law
+             * @enum {string}
+             */
+            kind: "cscl" | "isha" | "prtr";
+            /** @description who published the table; absent where none is loaded */
+            source?: string;
         };
         OperationsOutputBody: {
             /** @description of CSV */
@@ -5280,10 +5306,16 @@ export interface components {
             comparison: components["schemas"]["ComparedLawRow"][];
             /** @description what has to be done, by kind */
             duties: components["schemas"]["DueView"][];
+            /** @description by which Japanese law refers to the ingredients */
+            numbers: components["schemas"]["SheetNumbers"];
             /** @description the last day up to as_of on which a list of the set changed */
             set_version: string;
             /** @description law by law */
             verdicts: components["schemas"]["Proof"][];
+        };
+        SheetNumbers: {
+            ingredients: components["schemas"]["IngredientNumbers"][];
+            tables: components["schemas"]["NumberTable"][];
         };
         SheetRow: {
             /** @description YYYY-MM-DD or empty */
@@ -5492,6 +5524,8 @@ export interface components {
             name: components["schemas"]["Name"];
         };
         SubstanceNumbers: {
+            /** @description the tables of both laws are loaded as a whole, so that no number says that there is none */
+            complete: boolean;
             /** @description of the Chemical Substances Control Law */
             cscl: string[];
             /** @description of the Industrial Safety and Health Act */

@@ -11,6 +11,7 @@ import (
 	"anzen/shared/reference/chem"
 	"anzen/shared/reference/gazette"
 	"anzen/shared/reference/regulation"
+	"anzen/shared/reference/regulation/loading"
 )
 
 // tally counts the entries of a law by how an ingredient can belong to them.
@@ -57,11 +58,7 @@ func report(set *regulation.Set, day string, out io.Writer) error {
 	}
 	_, _ = fmt.Fprintln(w)
 	_, _ = fmt.Fprintln(w, "list\tcomplete to\tmonths\tstate")
-	if c := gazette.PRTR(); c.Loaded() {
-		_, _ = fmt.Fprintf(w, "%s\t%s\t\tcurrent\n", controlNumbers, c.AsOf)
-	} else {
-		_, _ = fmt.Fprintf(w, "%s\t\t\tnot loaded\n", controlNumbers)
-	}
+	reportNumbers(w)
 	for _, c := range byAge(set) {
 		state := "current"
 		switch {
@@ -77,6 +74,24 @@ func report(set *regulation.Set, day string, out io.Writer) error {
 	}
 	_, err := out.Write(text.Bytes())
 	return err
+}
+
+// reportNumbers prints the state of the tables of numbers.
+func reportNumbers(out io.Writer) {
+	all := gazette.Current()
+	for _, n := range []struct {
+		name  string
+		table *gazette.Table
+	}{{loading.ControlNumbers, all.PRTR}, {loading.GazetteCSCL, all.CSCL}, {loading.GazetteISHA, all.ISHA}} {
+		state := "not loaded"
+		switch {
+		case n.table.Complete:
+			state = "current"
+		case n.table.Loaded():
+			state = "in part"
+		}
+		_, _ = fmt.Fprintf(out, "%s\t%s\t\t%s\n", n.name, n.table.AsOf, state)
+	}
 }
 
 // counted counts the entries by law, and returns the CAS numbers of the lists.

@@ -1,6 +1,7 @@
-package main
+package gen
 
 import (
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -78,7 +79,7 @@ func readFile(t *testing.T, path string) string {
 // class and name.
 func made(t *testing.T, dir string) (entries map[string]int, links map[string][]int) {
 	t.Helper()
-	if err := run(dir); err != nil {
+	if err := Run(dir, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	entries, links = map[string]int{}, map[string][]int{}
@@ -136,7 +137,7 @@ func TestContentsThatChange(t *testing.T) {
 		return strings.Join([]string{"", "2-1", "乙", "", label, sds, "", "", "", "", "", "", from, to, "67-64-1", "", "", "", ""}, "\t") + "\n"
 	}
 	writeFile(t, filepath.Join(dir, "lists", lists.Notified+".tsv"), notifiedHead+row(">=1", ">=1", "", "2030-04-01")+row(">=1", ">=0.1", "2030-04-01", ""))
-	if err := run(dir); err != nil {
+	if err := Run(dir, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	var got []string
@@ -172,7 +173,7 @@ func TestInvalidLinesAreRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := world(t, c.text)
-			if err := run(dir); err == nil || !strings.Contains(err.Error(), c.want) {
+			if err := Run(dir, io.Discard); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("unexpected error %v", err)
 			}
 			if _, err := os.Stat(filepath.Join(dir, derived)); err == nil {
@@ -184,7 +185,7 @@ func TestInvalidLinesAreRefused(t *testing.T) {
 	made(t, dir)
 	list := filepath.Join(dir, "lists/JP-A/C.tsv")
 	writeFile(t, list, readFile(t, list)+line("400000000", "2", "乙", ">=1", "", ""))
-	if err := run(dir); err == nil || !strings.Contains(err.Error(), "which is taken") {
+	if err := Run(dir, io.Discard); err == nil || !strings.Contains(err.Error(), "which is taken") {
 		t.Errorf("an id twice: %v", err)
 	}
 }

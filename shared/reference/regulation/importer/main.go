@@ -3,7 +3,7 @@
 // derived from them:
 //
 //	go run ./shared/reference/regulation/importer REFERENCE_DIR
-//	go run ./shared/reference/regulation/gen
+//	go run ./shared/reference/regulation/gen/cmd
 //
 // A line is identified by its class, number, Japanese name and first day, and keeps its
 // ids. Lines with a note were edited by hand: they stay as and where they are. Lines

@@ -14,6 +14,7 @@ import { useSheetContext } from '../context'
 import { placeKey } from '../lib/fields'
 import { LawComparison } from './LawComparison'
 import { LawDuties } from './LawDuties'
+import { LawNumbers } from './LawNumbers'
 import { LawQuestions } from './LawQuestions'
 
 /** What matters first; the rest is folded. */
@@ -80,6 +81,7 @@ export function LawPanel() {
               {t('laws.judgedOn', { day: formatDate(data.as_of, locale) })}
             </Typography>
           </Stack>
+          <LawNumbers numbers={data.numbers} />
           <LawComparison comparison={data.comparison} onInput={show} />
           <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1, px: 0.75 }}>
             {t('laws.notice')}

@@ -1,4 +1,6 @@
-package main
+// Package loading makes lists of the laws, and tables of the numbers of substances, from
+// tables of the ministries: XLSX, CSV or TSV files.
+package loading
 
 import (
 	"fmt"
@@ -12,57 +14,66 @@ import (
 
 	"anzen/shared/reference/chem"
 	"anzen/shared/reference/regulation"
+	"anzen/shared/reference/regulation/gen"
 	"anzen/shared/reference/regulation/lists"
 	"anzen/shared/text/fold"
 )
 
-// tables is the folder of the tables of the laws, from the module's root.
-const tables = "shared/reference/regulation"
+// Table is a ministry's table that becomes a list: the file, the list (LAW/CATEGORY or
+// LAW/CATEGORY/CLASS), the day of the table and, where it is known, the first day on which its
+// entries hold (YYYY-MM-DD), who published it, and the content from which an entry holds.
+type Table struct{ File, List, AsOf, From, Source, Threshold string }
 
-// load is a table to load into a list.
-type load struct{ file, category, asOf, from, source, threshold string }
+// Load makes the list of a table in a folder of tables of the laws, and from it the derived
+// table.
+func (l *Table) Load(out io.Writer, tables string) error {
+	if err := l.run(out, tables); err != nil {
+		return err
+	}
+	return gen.Run(tables, out)
+}
 
 var thresholdRE = regexp.MustCompile(`^(>=|>)[0-9]+(\.[0-9]+)?$`)
 
 // run makes the lines of a class from a table, and records the list's state. Lines that were
 // edited by hand stay; the others become what the table contains, and keep their ids.
-func (l *load) run(out io.Writer, tables string) error {
-	if _, err := time.Parse(time.DateOnly, l.asOf); err != nil {
-		return fmt.Errorf("the date of the table is %q: write ASOF=YYYY-MM-DD, as the ministry dates it", l.asOf)
+func (l *Table) run(out io.Writer, tables string) error {
+	if _, err := time.Parse(time.DateOnly, l.AsOf); err != nil {
+		return fmt.Errorf("the date of the table is %q: write ASOF=YYYY-MM-DD, as the ministry dates it", l.AsOf)
 	}
-	if _, err := time.Parse(time.DateOnly, l.from); l.from != "" && err != nil {
-		return fmt.Errorf("the first day is %q: write FROM=YYYY-MM-DD", l.from)
+	if _, err := time.Parse(time.DateOnly, l.From); l.From != "" && err != nil {
+		return fmt.Errorf("the first day is %q: write FROM=YYYY-MM-DD", l.From)
 	}
-	if l.source == "" || strings.ContainsAny(l.source, "\t\n") {
+	if l.Source == "" || strings.ContainsAny(l.Source, "\t\n") {
 		return fmt.Errorf("who published the table is missing: write SOURCE=MHLW")
 	}
-	if !thresholdRE.MatchString(l.threshold) {
-		return fmt.Errorf("the content %q is none: write THRESHOLD=\">=1\"", l.threshold)
+	if !thresholdRE.MatchString(l.Threshold) {
+		return fmt.Errorf("the content %q is none: write THRESHOLD=\">=1\"", l.Threshold)
 	}
-	if l.category == controlNumbers {
-		return l.runControls(out, tables)
+	if n, ok := numberings[l.List]; ok {
+		return n.load(l, out, tables)
 	}
 	law, category, class, err := l.place()
 	if err != nil {
 		return err
 	}
-	content, err := os.ReadFile(l.file)
+	content, err := os.ReadFile(l.File)
 	if err != nil {
 		return fmt.Errorf("read the table: %w", err)
 	}
-	rows, err := rowsOf(filepath.Ext(l.file), content, isListHead)
+	rows, err := rowsOf(filepath.Ext(l.File), content, isListHead)
 	if err != nil {
-		return fmt.Errorf("%s: %w", filepath.Base(l.file), err)
+		return fmt.Errorf("%s: %w", filepath.Base(l.File), err)
 	}
 	lines, skipped, err := l.lines(rows, class.Key())
 	if err != nil {
-		return fmt.Errorf("%s: %w", filepath.Base(l.file), err)
+		return fmt.Errorf("%s: %w", filepath.Base(l.File), err)
 	}
 	name := law + "/" + category.Code
 	classes := ""
 	if name == annexVI {
 		if classes, err = l.classified(rows); err != nil {
-			return fmt.Errorf("%s: %w", filepath.Base(l.file), err)
+			return fmt.Errorf("%s: %w", filepath.Base(l.File), err)
 		}
 	}
 	if err := l.write(tables, name, category, class.Key(), lines); err != nil {
@@ -81,16 +92,16 @@ func (l *load) run(out io.Writer, tables string) error {
 }
 
 // place is the class into which the table is loaded.
-func (l *load) place() (law string, category *regulation.Category, class *regulation.Class, err error) {
+func (l *Table) place() (law string, category *regulation.Category, class *regulation.Class, err error) {
 	set := regulation.Current()
-	parts := strings.Split(l.category, "/")
+	parts := strings.Split(l.List, "/")
 	if len(parts) < 2 || len(parts) > 3 {
-		return "", nil, nil, fmt.Errorf("the list is %q: write LIST=JP-ISHA/GUIDE/MUTAGEN", l.category)
+		return "", nil, nil, fmt.Errorf("the list is %q: write LIST=JP-ISHA/GUIDE/MUTAGEN", l.List)
 	}
 	if category = set.Category(parts[0], parts[1]); category == nil {
 		return "", nil, nil, fmt.Errorf("%s/%s is no list: see categories.tsv", parts[0], parts[1])
 	}
-	if l.category == "JP-ISHA/LABEL" || l.category == "JP-ISHA/SDS" || l.category == "JP-ISHA/RA" {
+	if l.List == "JP-ISHA/LABEL" || l.List == "JP-ISHA/SDS" || l.List == "JP-ISHA/RA" {
 		return "", nil, nil, fmt.Errorf("%s has a content for the label and one for the sheet: use the importer", lists.Notified)
 	}
 	code := "DEFAULT"
@@ -104,7 +115,7 @@ func (l *load) place() (law string, category *regulation.Category, class *regula
 }
 
 // lines are the lines of the table: rows of one number and name are one.
-func (l *load) lines(rows [][]string, class string) (lines []lists.Line, skipped int, err error) {
+func (l *Table) lines(rows [][]string, class string) (lines []lists.Line, skipped int, err error) {
 	head, at, err := headOf(rows)
 	if err != nil {
 		return nil, 0, err
@@ -112,8 +123,8 @@ func (l *load) lines(rows [][]string, class string) (lines []lists.Line, skipped
 	place := map[string]int{}
 	for i, row := range rows[at+1:] {
 		line := lists.Line{
-			Number: head.cell(row, ofNumber), Ja: head.cell(row, ofJa), En: head.cell(row, ofEn), From: l.from,
-			Contents: []lists.Content{{Class: class, Threshold: l.threshold}}, Origin: lists.Origin{Source: l.source, AsOf: l.asOf, Confidence: "official"},
+			Number: head.cell(row, ofNumber), Ja: head.cell(row, ofJa), En: head.cell(row, ofEn), From: l.From,
+			Contents: []lists.Content{{Class: class, Threshold: l.Threshold}}, Origin: lists.Origin{Source: l.Source, AsOf: l.AsOf, Confidence: "official"},
 		}
 		for _, found := range chem.FindCAS(fold.Printed(head.cell(row, ofCAS))) {
 			if !found.Valid {
@@ -154,7 +165,7 @@ func (l *load) lines(rows [][]string, class string) (lines []lists.Line, skipped
 }
 
 // write puts the lines into the list, with the ids of those that are there.
-func (l *load) write(tables, name string, category *regulation.Category, class string, lines []lists.Line) error {
+func (l *Table) write(tables, name string, category *regulation.Category, class string, lines []lists.Line) error {
 	dir := filepath.Join(tables, "lists")
 	all, err := lists.ReadAll(dir)
 	if err != nil {
@@ -164,7 +175,7 @@ func (l *load) write(tables, name string, category *regulation.Category, class s
 	if n < 0 {
 		law := name[:strings.Index(name, "/")]
 		title := []string{law, category.Ja + " / " + category.En + ": " + category.Article, "CAS Registry Number is a trademark of the American Chemical Society."}
-		all = append(all, &lists.File{Name: name, Title: title, Origin: lists.Origin{Source: l.source, AsOf: l.asOf, Confidence: "official"}})
+		all = append(all, &lists.File{Name: name, Title: title, Origin: lists.Origin{Source: l.Source, AsOf: l.AsOf, Confidence: "official"}})
 		n = len(all) - 1
 	}
 	ids := map[string]int{}
@@ -186,13 +197,13 @@ func (l *load) write(tables, name string, category *regulation.Category, class s
 }
 
 // record marks the category as loaded and adds the list's state.
-func (l *load) record(tables, law, category string) error {
+func (l *Table) record(tables, law, category string) error {
 	at := filepath.Join(tables, "versions.tsv")
 	versions, err := os.ReadFile(at)
 	if err != nil {
 		return fmt.Errorf("read the states of the lists: %w", err)
 	}
-	row := strings.Join([]string{law, category, l.from, l.source, l.asOf}, "\t") + "\n"
+	row := strings.Join([]string{law, category, l.From, l.Source, l.AsOf}, "\t") + "\n"
 	if !strings.Contains(string(versions), row) {
 		if err := os.WriteFile(at, append(versions, row...), 0o644); err != nil {
 			return fmt.Errorf("write the states of the lists: %w", err)

@@ -1,4 +1,4 @@
-package main
+package loading
 
 import (
 	"fmt"
@@ -21,7 +21,7 @@ var harmonised = filepath.Join("..", "clp", "classifications.tsv")
 
 // classified reads the classes that the rows of Annex VI state; an error where there is no
 // column of class codes, or a code is unknown.
-func (l *load) classified(rows [][]string) (string, error) {
+func (l *Table) classified(rows [][]string) (string, error) {
 	at, cas, classes, statements := -1, -1, -1, -1
 	for i, row := range rows[:min(len(rows), headRows)] {
 		find := func(word string) int {
@@ -54,7 +54,7 @@ func (l *load) classified(rows [][]string) (string, error) {
 		}
 	}
 	var text strings.Builder
-	_, _ = fmt.Fprintf(&text, "# Harmonised classification of substances by the CLP Regulation (Annex VI, Table 3): CAS number, categories as class/category (parted by ;).\n# source: %s\n# as of: %s\n# CAS Registry Number is a trademark of the American Chemical Society.\ncas\tcategories\n", l.source, l.asOf)
+	_, _ = fmt.Fprintf(&text, "# Harmonised classification of substances by the CLP Regulation (Annex VI, Table 3): CAS number, categories as class/category (parted by ;).\n# source: %s\n# as of: %s\n# CAS Registry Number is a trademark of the American Chemical Society.\ncas\tcategories\n", l.Source, l.AsOf)
 	for _, number := range slices.SortedFunc(maps.Keys(byCAS), chem.CompareCAS[string]) {
 		_, _ = fmt.Fprintf(&text, "%s\t%s\n", number, strings.Join(byCAS[number], ";"))
 	}

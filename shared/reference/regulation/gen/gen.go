@@ -1,7 +1,7 @@
-// Command gen makes the table derived from the lists of the laws, from the repository
+// Package gen makes the table derived from the lists of the laws, from the repository
 // alone:
 //
-//	go run ./shared/reference/regulation/gen
+//	go run ./shared/reference/regulation/gen/cmd
 //
 // It reads ../lists and writes ../entries.tsv, which is embedded: every entry with its id,
 // its names in both languages, its name rule and its CAS numbers with their ids. New lines
@@ -19,30 +19,22 @@
 // Laws, categories, classes and the versions of the lists are edited and embedded as they
 // are: ../laws.tsv, ../categories.tsv, ../classes.tsv, ../versions.tsv. Another command,
 // importer, merges reference data into the lists.
-package main
+package gen
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
 	"anzen/shared/reference/regulation/lists"
 )
 
-// tables is the folder of the embedded tables, from the module's root.
-const tables = "shared/reference/regulation"
-
 // derived is the table that gen makes.
 const derived = "entries.tsv"
 
-func main() {
-	if err := run(tables); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
-
-func run(tables string) error {
+// Run makes the derived table of a folder, and prints the lists whose new lines got ids.
+func Run(tables string, out io.Writer) error {
 	all, content, err := build(tables)
 	if err != nil {
 		return err
@@ -52,7 +44,9 @@ func run(tables string) error {
 		return err
 	}
 	for _, name := range changed {
-		fmt.Println("ids:", name)
+		if _, err := fmt.Fprintln(out, "ids:", name); err != nil {
+			return err
+		}
 	}
 	if err := os.WriteFile(filepath.Join(tables, derived), content, 0o644); err != nil {
 		return fmt.Errorf("write the derived table: %w", err)

@@ -1,4 +1,4 @@
-package main
+package loading
 
 import (
 	"bytes"
@@ -33,7 +33,7 @@ func TestLoadingEuropeanLists(t *testing.T) {
 	} {
 		t.Run(list, func(t *testing.T) {
 			tables := europe(t)
-			l := load{file: csvFile(t, text), category: list, asOf: "2026-09-01", source: "authority", threshold: ">0"}
+			l := Table{File: csvFile(t, text), List: list, AsOf: "2026-09-01", Source: "authority", Threshold: ">0"}
 			if err := l.run(&bytes.Buffer{}, tables); err != nil {
 				t.Fatal(err)
 			}
@@ -56,7 +56,7 @@ func TestLoadingEuropeanLists(t *testing.T) {
 func TestAnnexVIWithoutItsClassesIsRefused(t *testing.T) {
 	for _, text := range []string{"Index No,Chemical name,CAS No\n1,toluene,108-88-3\n", "Index No,Chemical name,CAS No,Hazard Class and Category Code(s),Hazard Statement Code(s)\n1,toluene,108-88-3,What 2,H225\n"} {
 		tables := europe(t)
-		l := load{file: csvFile(t, text), category: annexVI, asOf: "2026-09-01", source: "ECHA", threshold: ">0"}
+		l := Table{File: csvFile(t, text), List: annexVI, AsOf: "2026-09-01", Source: "ECHA", Threshold: ">0"}
 		if err := l.run(&bytes.Buffer{}, tables); err == nil {
 			t.Errorf("%q is taken", text)
 		}
