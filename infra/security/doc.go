@@ -66,7 +66,8 @@
 // from when a fixed version exists; before, the part is turned off or shielded. All components are updated monthly.
 // `make ci` looks with govulncheck and npm audit, and fails for what the product calls (Go) and for the severities high
 // and critical (npm), unless infra/ci/accepted.tsv accepts it to a day; where the databases cannot be reached it says so.
-// `make sbom` lists what is shipped (CycloneDX).
+// `make sbom` lists what is shipped (CycloneDX). The image of text recognition begins with Debian by digest and takes Debian's
+// repairs when it is built; the registry scans it when it is pushed, and severe findings are mailed to the operators.
 //
 // # OWASP ASVS
 //
@@ -97,8 +98,6 @@
 //	13.2.4   functions reach the internet: they call AWS by their grants and name servers for mail domains, no address that a
 //	13.2.5   user gives. A network with endpoints would cost more than the rest of a small deployment
 //	14.3.3   unsaved input is in the tab's storage until it is saved or the user logs out, so that nothing typed is lost
-//	15.2.1   the image of text recognition begins with Debian's by its tag, not by its digest, so that each deployment has
-//	         Debian's repairs; it is scanned when it is pushed, and severe findings are mailed
 //	16.3.2   refused requests are statuses in the request log, by function and user, not records of the company's audit:
 //	16.3.3   anybody could fill it. The firewalls' counts are metrics; their logs are off, as they have clients' addresses
 //	16.4.3   logs stay in the account of the deployment; an organisation may subscribe to them. The hash of every day's audit

@@ -28,7 +28,7 @@ func (a *API) addScans(b blueprint.Blueprint, c Config, topic awssns.ITopic) {
 			Targets: &[]awsevents.IRuleTarget{awseventstargets.NewSnsTopic(topic, &awseventstargets.SnsTopicProps{
 				Message: awsevents.RuleTargetInput_FromText(str("Soon: the image " + *awsevents.EventField_FromPath(str("$.detail.repository-name")) + " " + *awsevents.EventField_FromPath(str("$.detail.image-digest")) +
 					" has severe known weaknesses: " + *awsevents.EventField_FromPath(str("$.detail.finding-severity-counts")) +
-					". Deploy again, which takes Debian's repairs; time frames: go doc anzen/infra/security.")),
+					". Name Debian's newest digest in the Dockerfile and deploy, which takes its repairs; time frames: go doc anzen/infra/security.")),
 				DeadLetterQueue: a.Lost,
 			})},
 		})
