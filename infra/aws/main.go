@@ -62,6 +62,26 @@
 // what is stored and passed on gets new members, which older code leaves as they are (anzen/shared/aws/table, schema.go). While an
 // alarm is on, CodeDeploy begins no release: to mend a stage that fails, deploy with --context release=at-once.
 //
+// # Tenant isolation mode
+//
+// The functions that search keep the catalogs of companies in memory. The context isolation=tenant has Lambda keep an instance for
+// one company (tenant isolation mode, "Tenant isolation" in Lambda's developer guide): the gateway passes the company of the path as
+// X-Amz-Tenant-Id, and the function compares it with the token's. It is off by default, for these reasons:
+//
+//   - Every company waits for a cold start of each of these routes, and of each of its concurrent requests; loading
+//     the catalog comes on top, which instances in common have done for those seen lately.
+//   - Of a function's instances, active and idle, there may be 2,500 for every 1,000 of its concurrency: beyond that requests are throttled (429).
+//     Each new instance costs extra, by its memory.
+//   - Function URLs, provisioned concurrency, SnapStart and most event sources are excluded; of gateways only REST APIs can pass the header.
+//     It cannot be changed after a function was made: turning it on or off replaces the functions, in one deployment without a canary
+//     (release=at-once).
+//   - The routes of checklists search too, but their paths name no company, and the token's claim cannot be passed instead: mappings
+//     know no name with a colon (custom:company).
+//   - The role of a function is the same for all companies. That is held apart by the session's tag, whatever the instance
+//     (anzen/shared/aws/tenant); the catalog's keys in memory have tests of their own.
+//
+// It is for an operator whose customers demand separate memory. Only the templates were tried; no account was at hand.
+//
 // # Context
 //
 // In cdk.json, or --context name=value:
@@ -88,6 +108,7 @@
 //	             and nothing is read or delivered before it was found
 //	             clean. It is billed by volume, at list prices about 0.1 USD
 //	             a GB and 0.25 USD a thousand files, see aws.amazon.com/guardduty/pricing
+//	isolation    "tenant": an instance of a function that searches sheets serves one company alone, see below
 //	threats      "cognito": the user pool's threat protection refuses sign-ins that it takes for
 //	             attacks and passwords known to be compromised, in the plan Plus instead of
 //	             Essentials: by the list prices of November 2026 0.020 instead of 0.015 USD for each
@@ -172,6 +193,13 @@ func optionsOf(text func(string) string) ([]blueprint.Option, error) {
 		options = append(options, blueprint.WithThreatProtection())
 	default:
 		wrong = append(wrong, fmt.Errorf("threats is %q; only cognito is supported", wanted))
+	}
+	switch wanted := text("isolation"); wanted {
+	case "":
+	case "tenant":
+		options = append(options, blueprint.WithTenantIsolation())
+	default:
+		wrong = append(wrong, fmt.Errorf("isolation is %q; only tenant is supported", wanted))
 	}
 	return options, errors.Join(wrong...)
 }

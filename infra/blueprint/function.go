@@ -19,6 +19,8 @@ type Function struct {
 	Memory      int // MB
 	Timeout     time.Duration
 	Concurrency int // 0: unlimited
+	// Isolated: no instance serves more than one company.
+	Isolated bool
 	// Image: runs from the container image of its package's Dockerfile, with the binary beside it.
 	Image  bool
 	Grants []grant.Grant

@@ -29,6 +29,18 @@ func WithThreatProtection() Option {
 	return func(b *Blueprint) { b.Pool.ThreatProtection = true }
 }
 
+// WithTenantIsolation keeps the catalogs of companies in instances of their own: Lambda's tenant isolation mode for the routes that
+// search them and name the company in their path. It is off by default, see the page of infra/aws.
+func WithTenantIsolation() Option {
+	return func(b *Blueprint) {
+		for _, r := range b.Routes {
+			i := slices.IndexFunc(b.Functions, func(f Function) bool { return f.Name == r.ID })
+			searches := slices.ContainsFunc(r.Grants, func(g grant.Grant) bool { return g.Resource == grant.CatalogBucket })
+			b.Functions[i].Isolated = searches && r.OfCompany()
+		}
+	}
+}
+
 // WithMalwareScan has uploads scanned for malware: nothing is read or delivered before it was found clean.
 func WithMalwareScan() Option {
 	return func(b *Blueprint) {

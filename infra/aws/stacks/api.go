@@ -113,7 +113,7 @@ func (a *API) addFunctions(b blueprint.Blueprint, c Config) {
 func (a *API) addGateway(b blueprint.Blueprint, c Config) {
 	log := awslogs.NewLogGroup(a.Stack, str("AccessLog"), &awslogs.LogGroupProps{Retention: accessLogsKept, RemovalPolicy: awscdk.RemovalPolicy_RETAIN})
 	a.Gateway = awsapigateway.NewSpecRestApi(a.Stack, str("Gateway"), &awsapigateway.SpecRestApiProps{
-		RestApiName: str(c.name("api")), ApiDefinition: awsapigateway.ApiDefinition_FromInline(a.definition(b.Routes, b.Endpoints, b.Refusals)),
+		RestApiName: str(c.name("api")), ApiDefinition: awsapigateway.ApiDefinition_FromInline(a.definition(b.Routes, b.Endpoints, b.Functions, b.Refusals)),
 		EndpointTypes: &[]awsapigateway.EndpointType{awsapigateway.EndpointType_REGIONAL}, CloudWatchRole: jsii.Bool(false),
 		MinCompressionSize: awscdk.Size_Bytes(jsii.Number(blueprint.CompressedFrom)),
 		DeployOptions: &awsapigateway.StageOptions{

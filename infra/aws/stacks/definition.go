@@ -18,7 +18,7 @@ const authorizer = "pool"
 // ignores (bodies and answers are validated by the functions), with each operation
 // connected to its function and, unless public, closed to requests without a token of
 // the user pool. Endpoints have paths of their own, and identify the caller themselves.
-func (a *API) definition(routes, endpoints []rest.Route, refusals []blueprint.Refusal) map[string]any {
+func (a *API) definition(routes, endpoints []rest.Route, functions []blueprint.Function, refusals []blueprint.Refusal) map[string]any {
 	var document struct {
 		Paths map[string]map[string]struct {
 			OperationID string                `json:"operationId"`
@@ -38,12 +38,19 @@ func (a *API) definition(routes, endpoints []rest.Route, refusals []blueprint.Re
 		panic(fmt.Sprintf("stacks: read the API's document: %v", err))
 	}
 	paths := map[string]any{}
+	isolated := map[string]bool{}
+	for _, f := range functions {
+		isolated[f.Name] = f.Isolated
+	}
 	for _, r := range routes {
 		described, ok := document.Paths[r.FullPath()][strings.ToLower(r.Method)]
 		if !ok || described.OperationID != r.ID {
 			panic(fmt.Sprintf("stacks: %s %s is not in the API's document", r.Method, r.FullPath()))
 		}
 		operation := a.operation(r)
+		if isolated[r.ID] {
+			operation["x-amazon-apigateway-integration"].(map[string]any)["requestParameters"] = tenantOfPath
+		}
 		var parameters []any
 		for _, p := range described.Parameters {
 			if p.In == "path" {
@@ -78,6 +85,10 @@ func (a *API) definition(routes, endpoints []rest.Route, refusals []blueprint.Re
 		}}},
 	}
 }
+
+// tenantOfPath names the company of the path as the tenant of an isolated function. It decides about the instance alone: the function
+// compares it with the verified token's before it does anything.
+var tenantOfPath = map[string]any{"integration.request.header.X-Amz-Tenant-Id": "method.request.path.id"}
 
 func add(paths map[string]any, r rest.Route, operation map[string]any) {
 	at := resourcePath(r)

@@ -257,6 +257,9 @@ func (t *things) newFunction(scope constructs.Construct, f blueprint.Function, c
 	if slices.Contains(t.fixed, f.Name) {
 		props.FunctionName = str(t.config.name(f.Name))
 	}
+	if f.Isolated {
+		props.TenancyConfig = awslambda.TenancyConfig_PER_TENANT()
+	}
 	if f.Concurrency > 0 {
 		props.ReservedConcurrentExecutions = jsii.Number(float64(f.Concurrency))
 	}
