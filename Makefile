@@ -31,6 +31,7 @@ AWS ?=
 N ?= 10000
 SHEETS ?= 50000
 SEED ?= 1
+ROUNDS ?= 5
 YES ?=
 
 .PHONY: help
@@ -102,6 +103,10 @@ $(BUILD)/tools/stamp: .ci/tools/go.mod .ci/tools/go.sum
 .PHONY: bench
 bench: ## run the benchmarks and compare their cases
 	@$(INFRA)/ci ./ci && $(BUILD)/ci bench
+
+.PHONY: coldstarts
+coldstarts: setup build-lambda ## measure the first and the following calls of each function at Lambda's memory and processor share, as root on Linux, and the archives: [ROUNDS=5] [FN=parts,of,names]
+	@ANZEN_SYSTEM_COLD=$(ROUNDS) ANZEN_SYSTEM_COLD_OF=$(FN) nice go -C infra test ./local/system -run TestColdStarts -count=1 -timeout 3h -v | grep -v '^Bucket\|^Using' | sed 's/^ *coldstarts_test.go:[0-9]*: //'
 
 .PHONY: costs
 costs: setup ## print each route's use of DynamoDB and Lambda, the calculated cost of a month of a thousand sheets, and that of a stage nobody uses

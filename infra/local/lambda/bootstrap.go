@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/aws/aws-lambda-go/lambdacontext"
+	"github.com/google/uuid"
 
 	"anzen/infra/local/child"
 	"anzen/infra/local/door"
@@ -31,6 +32,8 @@ type BootstrapConfig struct {
 	Env []string
 	// Memory in MB, as the function sees it.
 	Memory int
+	// Share limits each process to this memory, and to the processor time that Lambda gives with it.
+	Share bool
 	// Log receives the function's output.
 	Log io.Writer
 }
@@ -41,6 +44,7 @@ type BootstrapConfig struct {
 // dies.
 type Bootstrap struct {
 	config   BootstrapConfig
+	share    *group // nil: processes are not limited
 	listener net.Listener
 	server   *http.Server
 
@@ -82,6 +86,11 @@ func NewBootstrap(config BootstrapConfig) (*Bootstrap, error) {
 		config.Log = io.Discard
 	}
 	b := &Bootstrap{config: config, listener: listener, all: map[string]*sandbox{}}
+	if config.Share {
+		if b.share, err = newGroup("anzen-"+config.Function+"-"+strconv.Itoa(listener.Addr().(*net.TCPAddr).Port), config.Memory); err != nil {
+			return nil, errors.Join(err, listener.Close())
+		}
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{sandbox}/2018-06-01/runtime/invocation/next", b.serveNext)
 	mux.HandleFunc("POST /{sandbox}/2018-06-01/runtime/invocation/{id}/response", b.serveResponse)
@@ -99,7 +108,7 @@ func (b *Bootstrap) Invoke(ctx context.Context, payload []byte) ([]byte, error) 
 	if err != nil {
 		return nil, err
 	}
-	call := &invocation{payload: payload, result: make(chan answer, 1)}
+	call := &invocation{id: uuid.NewString(), payload: payload, result: make(chan answer, 1)}
 	if lc, ok := lambdacontext.FromContext(ctx); ok {
 		call.id, call.arn = lc.AwsRequestID, lc.InvokedFunctionArn
 	}
@@ -122,6 +131,13 @@ func (b *Bootstrap) Invoke(ctx context.Context, payload []byte) ([]byte, error) 
 		<-box.exited
 		return nil, ctx.Err()
 	}
+}
+
+// Idle is the number of processes that wait for an event.
+func (b *Bootstrap) Idle() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.idle)
 }
 
 // take returns an idle process, the most recently used first, as Lambda does.
@@ -157,7 +173,11 @@ func (b *Bootstrap) ready(box *sandbox) {
 func (b *Bootstrap) spawn() (*sandbox, error) {
 	b.next++
 	box := &sandbox{id: strconv.Itoa(b.next), events: make(chan *invocation, 1), exited: make(chan struct{})}
-	box.process = exec.Command(b.config.Binary)
+	command := []string{b.config.Binary}
+	if b.share != nil {
+		command = b.share.command(b.config.Binary)
+	}
+	box.process = exec.Command(command[0], command[1:]...) //nolint:gosec // a function of our own
 	box.process.Env = append([]string{
 		"AWS_LAMBDA_RUNTIME_API=" + b.listener.Addr().String() + "/" + box.id,
 		"AWS_LAMBDA_FUNCTION_NAME=" + b.config.Function,
@@ -284,6 +304,9 @@ func (b *Bootstrap) Close() error {
 	}
 	if err := b.server.Close(); err != nil && !errors.Is(err, http.ErrServerClosed) {
 		return fmt.Errorf("close runtime of %s: %w", b.config.Function, err)
+	}
+	if b.share != nil {
+		return b.share.remove()
 	}
 	return nil
 }

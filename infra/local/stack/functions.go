@@ -30,11 +30,9 @@ func (s *Stack) makeFunctions() error {
 		if err != nil {
 			return err
 		}
-		env := map[string]string{grant.EnvResolver: s.DNS.Address()}
-		for name, v := range f.Env {
-			if env[name], err = s.value(v); err != nil {
-				return fmt.Errorf("environment of %s: %w", f.Name, err)
-			}
+		env, err := s.environment(f)
+		if err != nil {
+			return err
 		}
 		credentials := s.Checker.Issue(f.Name, statements...)
 		concurrency := f.Concurrency
@@ -78,6 +76,44 @@ func (s *Stack) Config() aws.Config {
 
 // bootstrap runs a function as its deployed binary.
 func (s *Stack) bootstrap(f blueprint.Function, credentials aws.Credentials, env map[string]string) (lambda.Handler, error) {
+	return lambda.NewBootstrap(s.binary(s.config.Bootstrap, f, credentials, env))
+}
+
+// Cold is a function's deployed binary of which no process runs yet: the first call of it, and none after, waits for a
+// cold start. Processes have the memory and the share of a processor that the function has on Lambda. The folder has the
+// binaries; more variables can be given as "name=value".
+func (s *Stack) Cold(folder, name string, more ...string) (*lambda.Bootstrap, error) {
+	f, ok := s.config.Blueprint.Function(name)
+	if !ok {
+		return nil, fmt.Errorf("there is no function %s", name)
+	}
+	statements, err := policy(f)
+	if err != nil {
+		return nil, err
+	}
+	env, err := s.environment(f)
+	if err != nil {
+		return nil, err
+	}
+	config := s.binary(folder, f, s.Checker.Issue(f.Name, statements...), env)
+	config.Env, config.Share = append(config.Env, more...), true
+	return lambda.NewBootstrap(config)
+}
+
+// environment is the values of a function's variables.
+func (s *Stack) environment(f blueprint.Function) (map[string]string, error) {
+	env := map[string]string{grant.EnvResolver: s.DNS.Address()}
+	for name, v := range f.Env {
+		var err error
+		if env[name], err = s.value(v); err != nil {
+			return nil, fmt.Errorf("environment of %s: %w", f.Name, err)
+		}
+	}
+	return env, nil
+}
+
+// binary is how a function runs as its deployed binary.
+func (s *Stack) binary(folder string, f blueprint.Function, credentials aws.Credentials, env map[string]string) lambda.BootstrapConfig {
 	all := []string{
 		"AWS_REGION=" + blueprint.Region, "AWS_DEFAULT_REGION=" + blueprint.Region, "AWS_ENDPOINT_URL=" + s.AWS,
 		"AWS_ACCESS_KEY_ID=" + credentials.AccessKeyID, "AWS_SECRET_ACCESS_KEY=" + credentials.SecretAccessKey,
@@ -86,8 +122,8 @@ func (s *Stack) bootstrap(f blueprint.Function, credentials aws.Credentials, env
 	for _, name := range slices.Sorted(maps.Keys(env)) {
 		all = append(all, name+"="+env[name])
 	}
-	return lambda.NewBootstrap(lambda.BootstrapConfig{
-		Function: f.Name, Binary: filepath.Join(s.config.Bootstrap, filepath.FromSlash(f.Package), "bootstrap"),
+	return lambda.BootstrapConfig{
+		Function: f.Name, Binary: filepath.Join(folder, filepath.FromSlash(f.Package), "bootstrap"),
 		Env: all, Memory: f.Memory, Log: s.output,
-	})
+	}
 }

@@ -34,9 +34,7 @@ func (s *Stack) invoke(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the event is too large", http.StatusRequestEntityTooLarge)
 		return
 	}
-	// Requests in the samples contain a placeholder for the edge's secret.
-	event = bytes.ReplaceAll(event, []byte(samples.Secret), []byte(s.secret))
-	answer, err := s.Functions.Invoke(r.Context(), name, event)
+	answer, err := s.Functions.Invoke(r.Context(), name, s.Event(event))
 	var failed *lambda.FunctionError
 	switch {
 	case errors.As(err, &failed):
@@ -49,4 +47,9 @@ func (s *Stack) invoke(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(answer)
 	}
+}
+
+// Event is a sample event with this stack's secret of the edge in the place of the placeholder.
+func (s *Stack) Event(sample []byte) []byte {
+	return bytes.ReplaceAll(sample, []byte(samples.Secret), []byte(s.secret))
 }

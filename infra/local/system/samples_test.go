@@ -27,18 +27,24 @@ import (
 	"anzen/shared/formats/createsimple"
 )
 
-// replay sends a function its sample event, with real ids.
-func replay(t testing.TB, b *browser, function, thing string) (out answer, failed bool) {
+// sampleEvent is a function's sample event, with real ids.
+func sampleEvent(t testing.TB, b *browser, function, thing string) string {
 	t.Helper()
 	event, err := os.ReadFile(filepath.Join(root, "events", function+".json"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	date := func(at time.Time) string { return at.UTC().Format(samples.DateForm) }
-	text := strings.NewReplacer(
+	return strings.NewReplacer(
 		samples.Company, b.company, samples.User, b.id, samples.Other, thing, samples.AuthTime, fmt.Sprint(time.Now().Unix()),
 		samples.Client, shared.Names().Client, samples.IssuedAt, date(time.Now()), samples.ExpiresAt, date(time.Now().Add(time.Hour)),
 	).Replace(string(event))
+}
+
+// replay sends a function its sample event.
+func replay(t testing.TB, b *browser, function, thing string) (out answer, failed bool) {
+	t.Helper()
+	text := sampleEvent(t, b, function, thing)
 	q, err := http.NewRequest(http.MethodPost, b.site.URL+stack.InvokePath+function, strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
