@@ -106,7 +106,7 @@ bench: ## run the benchmarks and compare their cases
 
 .PHONY: coldstarts
 coldstarts: setup build-lambda ## measure the first and the following calls of each function at Lambda's memory and processor share, as root on Linux, and the archives: [ROUNDS=5] [FN=parts,of,names]
-	@ANZEN_SYSTEM_COLD=$(ROUNDS) ANZEN_SYSTEM_COLD_OF=$(FN) nice go -C infra test ./local/system -run TestColdStarts -count=1 -timeout 3h -v | grep -v '^Bucket\|^Using' | sed 's/^ *coldstarts_test.go:[0-9]*: //'
+	@ANZEN_SYSTEM_COLD=$(ROUNDS) ANZEN_SYSTEM_COLD_OF=$(FN) nice go -C infra test ./local/system -run TestColdStarts -count=1 -timeout 3h -v | grep --line-buffered -v '^Bucket\|^Using' | sed --unbuffered 's/^ *coldstarts_test.go:[0-9]*: //'
 
 .PHONY: costs
 costs: setup ## print each route's use of DynamoDB and Lambda, the calculated cost of a month of a thousand sheets, and that of a stage nobody uses
@@ -201,6 +201,10 @@ infra/aws/node_modules/.package-lock.json: infra/aws/package.json infra/aws/pack
 .PHONY: synth
 synth: infra/aws/node_modules/.package-lock.json build-lambda ## make the CloudFormation templates in cdk.out: DEPLOY="--context alarms=none" [STAGE=dev]
 	@infra/aws/node_modules/.bin/cdk synth --quiet --no-notices --context stage=$(STAGE) $(DEPLOY)
+
+.PHONY: templates
+templates: infra/aws/node_modules/.package-lock.json ## make the templates, and check them with cfn-lint by the schemas of their resources
+	@$(INFRA)/ci ./ci && $(BUILD)/ci templates
 
 .PHONY: preflight
 preflight: ## tell what an AWS account lacks for a deployment: STAGE=prod DEPLOY="--context domain=... --context certificate=..."

@@ -202,7 +202,7 @@ func TestSnapshotsAreMadeForThoseWhoAsk(t *testing.T) {
 		t.Errorf("%d and %d sheets without snapshots", count(large), count(small))
 	}
 	run()
-	path := "/catalog/" + "catalogs/" + string(large)
+	path := "/catalog/" + snapshots.Of(large) + "." + catalog.Format()
 	if len(kept) != 1 || kept[path] == nil {
 		t.Fatalf("%d snapshots; want the large company's alone", len(kept))
 	}

@@ -13,19 +13,42 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 
 	"github.com/aws/aws-lambda-go/lambda"
+
+	"anzen/shared/text/members"
 )
 
-// Of is the function that takes an In and answers with an Out.
+// Of is the function that takes an In and answers with an Out. If the two are one type, the event is passed on with
+// changes, as by the tasks of a state machine and the triggers of a user pool: members that the type does not know stay in
+// it, since newer code may have added them (package members).
 func Of[In, Out any](do func(context.Context, In) (Out, error)) lambda.Handler {
 	return invoked(func(ctx context.Context, payload []byte) (any, error) {
 		in, err := decode[In](payload)
 		if err != nil {
 			return nil, err
 		}
-		return do(ctx, in)
+		out, err := do(ctx, in)
+		if err != nil || reflect.TypeFor[In]() != reflect.TypeFor[Out]() {
+			return out, err
+		}
+		return passedOn{out, payload}, nil
 	})
+}
+
+// passedOn is an event with changes.
+type passedOn struct {
+	event any
+	was   []byte
+}
+
+func (p passedOn) encode() ([]byte, error) {
+	now, err := encoded(p.event)
+	if err != nil {
+		return nil, err
+	}
+	return members.Keep(reflect.TypeOf(p.event), p.was, now) //nolint:wrapcheck // says what it does
 }
 
 // Taking is the function that takes an In and answers with null.
@@ -55,6 +78,13 @@ func (do invoked) Invoke(ctx context.Context, payload []byte) ([]byte, error) {
 	if err != nil {
 		return nil, named(err)
 	}
+	if p, is := out.(passedOn); is {
+		return p.encode()
+	}
+	return encoded(out)
+}
+
+func encoded(out any) ([]byte, error) {
 	var answer bytes.Buffer
 	encoder := json.NewEncoder(&answer)
 	encoder.SetEscapeHTML(false)

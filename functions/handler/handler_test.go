@@ -107,3 +107,19 @@ func TestAnswersAreNotShared(t *testing.T) {
 	}
 	all.Wait()
 }
+
+// A task of older code passes on what newer code has added to its event, and removes what it has removed.
+func TestWhatAnEventHasMoreIsPassedOn(t *testing.T) {
+	pass := handler.Of(func(_ context.Context, e answer) (answer, error) {
+		e.Name, e.More = "b", ""
+		return e, nil
+	})
+	out, err := pass.Invoke(t.Context(), []byte(`{"name":"a","more":"x","later":{"n":[1,"<&>"]},"flag":true}`))
+	if err != nil || string(out) != `{"name":"b","later":{"n":[1,"<&>"]},"flag":true}` {
+		t.Errorf("%s, %v", out, err)
+	}
+	raw := handler.Of(func(_ context.Context, e json.RawMessage) (json.RawMessage, error) { return e[:2], nil })
+	if out, err := raw.Invoke(t.Context(), []byte(`{}{}`)); err == nil {
+		t.Errorf("%s", out)
+	}
+}

@@ -26,6 +26,7 @@ import (
 	"anzen/functions/signin"
 	"anzen/shared/aws/idp"
 	"anzen/shared/aws/table"
+	"anzen/shared/catalog/snapshots"
 	"anzen/shared/domain/company"
 )
 
@@ -67,6 +68,9 @@ type Bucket struct {
 	CORS bool
 	// ExpireAfter is the lifetime of objects; 0 keeps them.
 	ExpireAfter time.Duration
+	// Cache is the prefix of objects that are made again where they are missing, whose lifetime is CacheExpireAfter; "" for none.
+	Cache            string
+	CacheExpireAfter time.Duration
 	// Rebuilt is how its objects are made again if they are lost; a bucket of which that cannot be said is versioned.
 	Rebuilt string
 	// NoncurrentExpireAfter is the lifetime of overwritten versions; 0 keeps them.
@@ -294,7 +298,7 @@ func New(options ...Option) Blueprint {
 			{Name: "sheets", Versioned: true, Events: true, CORS: true, NoncurrentExpireAfter: 30 * 24 * time.Hour},
 			{Name: "work", ExpireAfter: 7 * 24 * time.Hour, Rebuilt: "the results of jobs, which their users request again, and the working objects of analyses, which are repeated"},
 			// Snapshots are made again, what nightly runs have found is not.
-			{Name: "catalog", Versioned: true, NoncurrentExpireAfter: 7 * 24 * time.Hour},
+			{Name: "catalog", Versioned: true, NoncurrentExpireAfter: 7 * 24 * time.Hour, Cache: snapshots.Prefix, CacheExpireAfter: 90 * 24 * time.Hour},
 		},
 		Routes: api.Routes(), Endpoints: api.Endpoints(),
 		Refusals: refusals(),

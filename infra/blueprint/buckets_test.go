@@ -15,5 +15,8 @@ func TestBucketsThatCannotBeRebuiltAreVersioned(t *testing.T) {
 		if b.Versioned && (b.NoncurrentExpireAfter == 0 || b.ExpireAfter != 0) {
 			t.Errorf("%s: its versions are kept for %s, its objects for %s", b.Name, b.NoncurrentExpireAfter, b.ExpireAfter)
 		}
+		if (b.Cache == "") != (b.CacheExpireAfter == 0) {
+			t.Errorf("%s: %q is kept for %s", b.Name, b.Cache, b.CacheExpireAfter)
+		}
 	}
 }

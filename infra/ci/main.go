@@ -6,6 +6,7 @@
 //	ci test     all tests: Go with the CDK, the dashboard, the browser
 //	ci lint     formatting, linters with vet, types
 //	ci e2e      the browser tests alone
+//	ci templates  the templates by the schemas of their resources
 //	ci bench    the benchmarks, with a comparison of their cases
 //	ci ci       all of these, with the race detector, the templates and what is known of weaknesses in components
 //
@@ -29,7 +30,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if len(os.Args) != 2 || os.Args[1] != "changed" && sets[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: ci changed|test|lint|e2e|bench|ci")
+		fmt.Fprintln(os.Stderr, "usage: ci changed|test|lint|templates|e2e|bench|ci")
 		os.Exit(2)
 	}
 	var total count

@@ -40,6 +40,7 @@ var (
 	}
 
 	templates = command("templates", "make", "--no-print-directory", "synth", "DEPLOY=--context alarms=none")
+	linted    = check{name: "templates: cfn-lint", run: lintTemplates}
 	bill      = command("bill of materials", "make", "--no-print-directory", "sbom")
 
 	reports = lane{
@@ -67,14 +68,15 @@ var goTestAndRaceLane = lane{
 // browser use it. The lanes of a stage fill each other's gaps: the browser tests wait for
 // screens, Go's for compilers and processes, reports for the network.
 var sets = map[string][]stage{
-	"test":  {alone(build), {goTestLane, {dashboardTypes, dashboardTests}, {browserTests}}},
-	"lint":  {{goLint, {dashboardTypes, dashboardLint}}},
-	"e2e":   {alone(build, browserTests)},
-	"bench": {alone(check{name: "benchmarks", run: bench})},
+	"test":      {alone(build), {goTestLane, {dashboardTypes, dashboardTests}, {browserTests}}},
+	"templates": {alone(templates, linted)},
+	"lint":      {{goLint, {dashboardTypes, dashboardLint}}},
+	"e2e":       {alone(build, browserTests)},
+	"bench":     {alone(check{name: "benchmarks", run: bench})},
 	"ci": {
 		alone(build),
 		// The templates come after the tests of the stacks: the CDK is compiled by then.
-		{slices.Concat(goLint, goTestAndRaceLane, lane{templates, bill}), {dashboardTypes, dashboardTests, dashboardLint}, {browserTests}, reports},
+		{slices.Concat(goLint, goTestAndRaceLane, lane{templates, linted, bill}), {dashboardTypes, dashboardTests, dashboardLint}, {browserTests}, reports},
 	},
 }
 

@@ -38,6 +38,9 @@ const (
 // other lists cannot be read.
 var layout = sync.OnceValue(func() uint32 { return crc32.Checksum([]byte(describe()), castagnoli) })
 
+// Format names the format of this code's snapshots; others cannot be read.
+func Format() string { return fmt.Sprintf("%d-%08x", SnapshotVersion, layout()) }
+
 // describe writes the lists, an entry a line.
 func describe() string {
 	var b strings.Builder

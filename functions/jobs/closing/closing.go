@@ -20,6 +20,7 @@ import (
 	"anzen/functions/jobs/execution"
 	"anzen/functions/jobs/runner"
 	"anzen/shared/aws/mailer"
+	"anzen/shared/catalog/snapshots"
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/mail"
 	"anzen/shared/domain/saml"
@@ -244,7 +245,7 @@ func (r round) checklists(ctx context.Context) (bool, error) {
 func (r round) objects(ctx context.Context) (bool, error) {
 	id := string(r.company)
 	return false, errors.Join(
-		r.Files.Erase(ctx, "analysis/"+id+"/"), r.Files.Erase(ctx, "jobs/"+id+"/"), r.Snapshots.Erase(ctx, "companies/"+id), r.Snapshots.Erase(ctx, "catalogs/"+id),
+		r.Files.Erase(ctx, "analysis/"+id+"/"), r.Files.Erase(ctx, "jobs/"+id+"/"), r.Snapshots.Erase(ctx, "companies/"+id), r.Snapshots.Erase(ctx, snapshots.Of(r.company)),
 	)
 }
 

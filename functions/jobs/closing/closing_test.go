@@ -34,6 +34,7 @@ import (
 	"anzen/shared/aws/mailer"
 	"anzen/shared/aws/scheduler"
 	"anzen/shared/aws/table"
+	"anzen/shared/catalog/snapshots"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/company"
@@ -263,7 +264,7 @@ func (p *place) fill(t *testing.T) (company.Company, company.User) {
 	must(t, p.Table.RequestSnapshot(ctx, c.ID))
 	_, err = p.Table.SealAudits(ctx, c.ID, now.Add(time.Hour))
 	must(t, err)
-	p.bucket.put("catalog/companies/"+string(c.ID)+"/checklists/x", "catalog/catalogs/"+string(c.ID), "work/jobs/"+string(c.ID)+"/x/result", "work/analysis/"+string(c.ID)+"/y.json.gz")
+	p.bucket.put("catalog/companies/"+string(c.ID)+"/checklists/x", "catalog/"+snapshots.Of(c.ID), "catalog/"+snapshots.Of(c.ID)+".9-0a0b0c0d", "work/jobs/"+string(c.ID)+"/x/result", "work/analysis/"+string(c.ID)+"/y.json.gz")
 	return p.again(t, c), admin
 }
 

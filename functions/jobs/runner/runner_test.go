@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -315,5 +316,31 @@ func TestARetryGoesOnFromTheCheckpoint(t *testing.T) {
 	}
 	if j := w.job(in); j.State != job.Done || j.Done != 3 || j.Attempt != 2 || w.waits() {
 		t.Errorf("%+v", j)
+	}
+}
+
+// What a newer version of the function has stored in a checkpoint outlives the steps of this one.
+func TestACheckpointKeepsWhatNewerCodeHasAdded(t *testing.T) {
+	w := newWorld(t)
+	in := w.start(3)
+	out, err := w.step(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := w.job(in)
+	var checkpoint map[string]any
+	if err := json.Unmarshal(j.Checkpoint, &checkpoint); err != nil {
+		t.Fatal(err)
+	}
+	checkpoint["later"] = "x"
+	j.Checkpoint, _ = json.Marshal(checkpoint)
+	if _, err := w.table.SaveJob(t.Context(), j); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.step(out); err != nil {
+		t.Fatal(err)
+	}
+	if j := w.job(in); !strings.Contains(string(j.Checkpoint), `"later":"x"`) || j.Done != 2 {
+		t.Errorf("%d done, checkpoint %s", j.Done, j.Checkpoint)
 	}
 }

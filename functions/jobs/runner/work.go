@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"time"
 
 	"anzen/functions/jobs/execution"
@@ -14,6 +15,7 @@ import (
 	"anzen/shared/domain/job"
 	"anzen/shared/domain/message"
 	"anzen/shared/library/search"
+	"anzen/shared/text/members"
 )
 
 // Work is one step of a job as its runner sees it.
@@ -27,7 +29,9 @@ type Work struct {
 
 	trace string // the id of the request that asked for the job
 	began time.Time
-	more  bool
+	// checkpoint is the type as which the checkpoint was read.
+	checkpoint reflect.Type
+	more       bool
 }
 
 // Trace is the id of the request that asked for the job.
@@ -48,6 +52,7 @@ func (w *Work) Params(into any) error {
 
 // Checkpoint decodes the job's checkpoint; into stays unchanged where there is none.
 func (w *Work) Checkpoint(into any) error {
+	w.checkpoint = reflect.TypeOf(into).Elem()
 	if len(w.Job.Checkpoint) == 0 {
 		return nil
 	}
@@ -61,6 +66,10 @@ func (w *Work) Checkpoint(into any) error {
 // step: a cancelled job learns of it here.
 func (w *Work) Save(ctx context.Context, done, total int, checkpoint any) error {
 	encoded, err := json.Marshal(checkpoint)
+	if err == nil && reflect.TypeOf(checkpoint) == w.checkpoint {
+		// What newer code has added outlives a step of this one.
+		encoded, err = members.Keep(reflect.TypeOf(checkpoint), w.Job.Checkpoint, encoded)
+	}
 	if err != nil {
 		return fmt.Errorf("write the checkpoint of job %s: %w", w.Job.ID, err)
 	}

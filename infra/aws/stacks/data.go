@@ -83,12 +83,16 @@ func (d *Data) newBucket(b blueprint.Bucket, c Config) awss3.Bucket {
 	if b.NoncurrentExpireAfter > 0 {
 		rule.NoncurrentVersionExpiration = duration(b.NoncurrentExpireAfter)
 	}
+	rules := []*awss3.LifecycleRule{rule}
+	if b.Cache != "" {
+		rules = append(rules, &awss3.LifecycleRule{Prefix: &b.Cache, Expiration: duration(b.CacheExpireAfter)})
+	}
 	props := &awss3.BucketProps{
 		BlockPublicAccess: awss3.BlockPublicAccess_BLOCK_ALL(), Encryption: awss3.BucketEncryption_S3_MANAGED,
 		EnforceSSL: jsii.Bool(true), MinimumTLSVersion: jsii.Number(1.2),
 		Versioned: jsii.Bool(b.Versioned), RemovalPolicy: awscdk.RemovalPolicy_RETAIN,
 		ServerAccessLogsBucket: d.Logs, ServerAccessLogsPrefix: str("buckets/" + b.Name + "/"),
-		LifecycleRules: &[]*awss3.LifecycleRule{rule},
+		LifecycleRules: &rules,
 	}
 	if b.CORS {
 		props.Cors = &[]*awss3.CorsRule{{

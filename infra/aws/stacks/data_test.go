@@ -82,10 +82,15 @@ func TestBucketsAreTheBlueprints(t *testing.T) {
 			"origins":  at(p, "CorsConfiguration", "CorsRules", 0, "AllowedOrigins"),
 			"methods":  at(p, "CorsConfiguration", "CorsRules", 0, "AllowedMethods"),
 			"expires":  at(p, "LifecycleConfiguration", "Rules", 0, "ExpirationInDays"),
+			"cache":    at(p, "LifecycleConfiguration", "Rules", 1, "Prefix"),
+			"cached":   at(p, "LifecycleConfiguration", "Rules", 1, "ExpirationInDays"),
 			"old":      at(p, "LifecycleConfiguration", "Rules", 0, "NoncurrentVersionExpiration", "NoncurrentDays"),
 		}
 		want := map[string]any{
-			"versions": b.Versioned, "events": b.Events, "origins": nil, "methods": nil, "expires": days(b.ExpireAfter), "old": days(b.NoncurrentExpireAfter),
+			"versions": b.Versioned, "events": b.Events, "origins": nil, "methods": nil, "expires": days(b.ExpireAfter), "old": days(b.NoncurrentExpireAfter), "cache": nil, "cached": days(b.CacheExpireAfter),
+		}
+		if b.Cache != "" {
+			want["cache"] = b.Cache
 		}
 		if b.CORS {
 			want["origins"], want["methods"] = []any{"https://" + config.Domain}, []any{"GET", "HEAD", "POST"}

@@ -1,8 +1,14 @@
 package stacks
 
 import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestNagFindsNothing(t *testing.T) {
@@ -35,5 +41,40 @@ func TestExceptionsHaveReasons(t *testing.T) {
 	}
 	if seen == 0 {
 		t.Error("no exceptions were read")
+	}
+}
+
+// All exceptions are one table: rule, how many resources it excuses, reason.
+func TestExceptionsAreTheTable(t *testing.T) {
+	counts := map[string]int{}
+	for _, s := range made.stacks {
+		for _, r := range s.Resources {
+			exceptions, _ := at(any(r.Metadata), "cdk_nag", "rules_to_suppress").([]any)
+			for _, e := range exceptions {
+				rule, _ := at(e, "id").(string)
+				reason, _ := at(e, "reason").(string)
+				key := strings.TrimPrefix(rule, "AwsSolutions-") + "\t" + reason
+				counts[key]++
+			}
+		}
+	}
+	var table strings.Builder
+	table.WriteString("# The exceptions from cdk-nag's AWS Solutions: go test ./infra/aws/stacks -run TestExceptions -update\nrule\tresources\twhy\n")
+	for _, key := range slices.Sorted(maps.Keys(counts)) {
+		rule, reason, _ := strings.Cut(key, "\t")
+		fmt.Fprintf(&table, "%s\t%d\t%s\n", rule, counts[key], reason)
+	}
+	const file = "testdata/exceptions.tsv"
+	if *update {
+		if err := os.WriteFile(file, []byte(table.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stored, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(stored), table.String()); diff != "" {
+		t.Errorf("look at the change, then run `go test ./infra/aws/stacks -run TestExceptions -update`: %s", diff)
 	}
 }

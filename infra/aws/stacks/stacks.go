@@ -81,9 +81,11 @@ func Build(scope awscdk.App, b blueprint.Blueprint, c Config) *App {
 		a.API.Stack.AddStackDependency(a.Account, str("the gateway writes logs"))
 	}
 	addNag(scope)
-	awscdk.Tags_Of(scope).Add(str("product"), str("anzen"), nil)
+	// Not every region knows tags of dashboards yet, and an unknown property ends a deployment.
+	tags := &awscdk.TagProps{ExcludeResourceTypes: strs("AWS::CloudWatch::Dashboard")}
+	awscdk.Tags_Of(scope).Add(str("product"), str("anzen"), tags)
 	for _, s := range []awscdk.Stack{a.Data.Stack, a.Identity.Stack, a.API.Stack, a.Guard.Stack, a.Edge.Stack} {
-		awscdk.Tags_Of(s).Add(str("stage"), str(c.Stage), nil)
+		awscdk.Tags_Of(s).Add(str("stage"), str(c.Stage), tags)
 	}
 	return a
 }

@@ -1,10 +1,14 @@
-// Package snapshots stores the catalog's snapshots: one object per company, and a record
+// Package snapshots stores the catalog's snapshots: one object per company and format, and a record
 // per request for a new one, which the compaction processes.
+//
+// While a release goes on, older and newer code work side by side, each with snapshots of its own format: neither
+// replaces those of the other.
 package snapshots
 
 import (
 	"context"
 
+	"anzen/shared/catalog"
 	"anzen/shared/domain/sds"
 )
 
@@ -28,8 +32,14 @@ type Store struct {
 // maxSnapshot bounds what an instance reads.
 const maxSnapshot = 1 << 30
 
-// key has a prefix of its own: in a file system no object can be below another one.
-func key(c sds.CompanyID) string { return "catalogs/" + string(c) }
+// Prefix is that of all snapshots. Those of former formats remain until they expire.
+const Prefix = "catalogs/"
+
+// Of is the prefix of a company's snapshots of all formats.
+func Of(c sds.CompanyID) string { return Prefix + string(c) }
+
+// key has the format behind a dot: in a file system no object can be below another one.
+func key(c sds.CompanyID) string { return Of(c) + "." + catalog.Format() }
 
 // ReadSnapshot reads a company's snapshot, nil where there is none.
 func (s Store) ReadSnapshot(ctx context.Context, c sds.CompanyID) ([]byte, error) {
