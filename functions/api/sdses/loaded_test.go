@@ -143,7 +143,7 @@ func TestLoadedNumbers(t *testing.T) {
 		t.Errorf("before: %+v", before)
 	}
 	dir := copied(t)
-	dir.load(t, loading.ControlNumbers, "政令番号,管理番号,CAS登録番号,物質名\n1-348,300,108-88-3,トルエン\n")
+	dir.load(t, loading.ControlNumbers, "政令番号,管理番号,CAS登録番号,物質名\n1-347,300,108-88-3,トルエン\n")
 	dir.load(t, loading.GazetteCSCL, "化審法官報公示整理番号,CAS\n(3)-2、(3)-60,108-88-3\n")
 	dir.load(t, loading.GazetteISHA, "安衛法官報公示整理番号,CAS\n4-(12)-781,108-88-3\n")
 	dir.use(t)

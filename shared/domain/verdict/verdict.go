@@ -199,7 +199,7 @@ func (r *Reason) In(locale string) string {
 	for _, remark := range []struct {
 		arg  string
 		code message.Code
-	}{{Activity + "_" + locale, "law.activity"}, {TransitionTo, "law.transition"}, {CompleteTo, "law.overdue"}} {
+	}{{Group + "_" + locale, "law.group"}, {Activity + "_" + locale, "law.activity"}, {TransitionTo, "law.transition"}, {CompleteTo, "law.overdue"}} {
 		if r.Args[remark.arg] == "" {
 			continue
 		}
@@ -218,6 +218,8 @@ const (
 	// TransitionTo is the last day of a transition; Transition (_ja, _en) is what the law leaves alone until then.
 	TransitionTo = "transition_to"
 	Transition   = "transition"
+	// Group (_ja, _en) is of an entry that names a group: by what each ingredient belongs to it.
+	Group = "group"
 	// Activity (_ja, _en) is what the duties depend on beside the substance, which no sheet tells.
 	Activity = "activity"
 )

@@ -46,6 +46,8 @@ type entry struct {
 	*regulation.Entry
 	class int32
 	date  string // Date of its first day; empty where that is not known
+	// ofGroup is set where it names a group of substances.
+	ofGroup bool
 }
 
 // identity identifies an ingredient: its CAS numbers and its name.
@@ -96,7 +98,7 @@ func newChecker(set *regulation.Set) *Checker {
 		}
 		for _, e := range set.Entries(k.Key()) {
 			n := int32(len(c.entries))
-			prepared := &entry{Entry: e, class: int32(i)}
+			prepared := &entry{Entry: e, class: int32(i), ofGroup: isGroup(e)}
 			if e.From != "" {
 				prepared.date = Date(k.key, e.From)
 			}

@@ -2,6 +2,7 @@ package lawcheck_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"anzen/shared/domain/verdict"
@@ -74,5 +75,35 @@ func TestEntriesOfSeveralSubstancesTogether(t *testing.T) {
 		if got := judged(tt.shares); got != tt.want {
 			t.Errorf("%v: %s, want %s", tt.shares, got, tt.want)
 		}
+	}
+}
+
+// A verdict by a group says that it is one, and by what the ingredient belongs to it.
+func TestVerdictsByGroupsSaySo(t *testing.T) {
+	for name, tt := range map[string]struct {
+		name, cas, law, number, ja, en string
+	}{
+		"a CAS number of the list": {"酢酸鉛", "301-04-2", "JP-PRTR", "1-353", "（「鉛及びその化合物」は物質群としての指定です。群に含めた根拠: 酢酸鉛 — 収載リストのCAS登録番号。）", "names a group of substances. What it takes in: 酢酸鉛: a CAS number of the list.)"},
+		"an element":               {"ZnCl2", "7646-85-7", "JP-PDSCA", "指定令第2条-1", "ZnCl2 — ", "ZnCl2: "},
+		"a word of the name":       {"塩素酸銅水和物", "", "JP-PDSCA", "指定令第2条-18", "群に含めた根拠: 塩素酸銅水和物 — 名称。）", "塩素酸銅水和物: its name.)"},
+		"no group":                 {"トルエン", "108-88-3", "JP-PRTR", "1-347", "-", "-"},
+		"two names of a substance": {"黄りん", "", "JP-PDSCA", "法別表第1-2", "-", "-"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			is := lawcheck.Ingredient{Name: tt.name, Share: lawcheck.Share{Low: 50, High: 50, Known: true}}
+			if tt.cas != "" {
+				is.CAS = []string{tt.cas}
+			}
+			proofs := lawcheck.Sheet(regulation.Current(), &lawcheck.Subject{Ingredients: []lawcheck.Ingredient{is}}, "2026-11-22")
+			i := slices.IndexFunc(proofs, func(p verdict.Proof) bool { return p.Law == tt.law && (p.Number == tt.number || tt.number == "") })
+			if i < 0 {
+				t.Fatal("no verdict")
+			}
+			ja, en := proofs[i].Reason.In("ja"), proofs[i].Reason.In("en")
+			said := strings.Contains(ja, "物質群としての指定") || strings.Contains(en, "names a group")
+			if said != (tt.ja != "-") || said && !(strings.Contains(ja, tt.ja) && strings.Contains(en, tt.en)) {
+				t.Errorf("%s\n%s", ja, en)
+			}
+		})
 	}
 }

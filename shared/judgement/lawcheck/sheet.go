@@ -79,7 +79,11 @@ func (w *work) proof(f *finding) verdict.Proof {
 	}
 	p.Reason = w.reason(f, &p, ja, en)
 	if f.entry >= 0 {
-		transition(&p, w.c.entries[f.entry].Entry, w.day)
+		e := w.c.entries[f.entry]
+		transition(&p, e.Entry, w.day)
+		if e.ofGroup {
+			sayGroup(&p, e.Entry)
+		}
 	}
 	return p
 }

@@ -39,7 +39,7 @@ func TestTablesOfAFolder(t *testing.T) {
 	const empty = "# as of:\ncas\tentry\tnumber\n"
 	folder := fstest.MapFS{
 		"cscl.tsv": {Data: []byte(empty)}, "isha.tsv": {Data: []byte(empty)},
-		"prtr.tsv": {Data: []byte("# source: METI\n# as of: 2023-04-01\n# complete: yes\ncas\tentry\tnumber\n108-88-3\t1-348\t300\n95-47-6\t1-098\t80\n95-47-6\t\t581\n\t1-353\t305\n")},
+		"prtr.tsv": {Data: []byte("# source: METI\n# as of: 2023-04-01\n# complete: yes\ncas\tentry\tnumber\n108-88-3\t1-347\t300\n95-47-6\t1-098\t80\n95-47-6\t\t581\n\t1-353\t305\n")},
 	}
 	all := In(folder)
 	p := all.PRTR

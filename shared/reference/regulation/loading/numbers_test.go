@@ -23,8 +23,8 @@ func besideGazette(t *testing.T) (tables string) {
 func TestLoadingNumbers(t *testing.T) {
 	for list, c := range map[string]struct{ table, rows, printed string }{
 		ControlNumbers: {
-			"第一種指定化学物質\n政令番号,管理番号,CAS登録番号,物質名\n1-348,300,108-88-3,トルエン\n1-98,80,\"95-47-6、108-38-3\",キシレン\n1-1,581,95-47-6,別\n第一種353,305,,鉛化合物\n注,,,\n",
-			"\t1-353\t305\n95-47-6\t1-098\t80\n95-47-6\t1-001\t581\n108-38-3\t1-098\t80\n108-88-3\t1-348\t300\n",
+			"第一種指定化学物質\n政令番号,管理番号,CAS登録番号,物質名\n1-347,300,108-88-3,トルエン\n1-98,80,\"95-47-6、108-38-3\",キシレン\n1-1,581,95-47-6,別\n第一種353,305,,鉛化合物\n注,,,\n",
+			"\t1-353\t305\n95-47-6\t1-098\t80\n95-47-6\t1-001\t581\n108-38-3\t1-098\t80\n108-88-3\t1-347\t300\n",
 			"JP-PRTR/NUMBER: 4 CAS numbers, 1 rows without a number of a substance left out\n",
 		},
 		GazetteCSCL: {
