@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useEffect, useLayoutEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { page } from '@/shared/lib/browser'
 import { reloadForPart } from '@/shared/lib/chunks'
 import { tryPartsAgain } from '@/shared/lib/lazyPart'

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { dateFormatter } from '@/shared/lib/formatters'
 import { enrollPath } from '@/shared/lib/paths'
 

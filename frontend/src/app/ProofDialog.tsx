@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Reauthenticate } from '@/shared/auth/Reauthenticate'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 
 /** Has the user prove who they are before a change that needs it. */
 export function ProofDialog({ email, onAnswer }: { email: string; onAnswer: (proven: boolean) => void }) {

@@ -1,6 +1,6 @@
 import { Box, Link, Stack } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { paths } from '@/shared/lib/paths'
 import { Brand } from '@/shared/ui/Brand'
 import { LanguageSwitch } from '@/shared/ui/LanguageSwitch'

@@ -1,11 +1,11 @@
 import { Drawer } from '@mui/material'
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 import { queryClient } from '@/shared/api/queryClient'
 import { readOpening } from '@/shared/api/sheets'
 import { tagsQuery } from '@/shared/api/tags'
 import { storedCompany } from '@/shared/auth/token'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { loadAhead, whenIdle } from '@/shared/lib/ahead'
 import { isNarrow, routeIn } from '@/shared/lib/browser'
 import { useOpenSheet } from '@/shared/lib/openSheet'
@@ -28,16 +28,31 @@ export function readSheetAhead(): void {
 /** A pointer over a row, or the focus in one: its sheet may be opened in a moment. */
 const rowEvents = ['pointerover', 'focusin'] as const
 
+/** What a user does first with a page. */
+const useEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+
+function onFirstUse(run: () => void): void {
+  const onUse = () => {
+    for (const name of useEvents) document.removeEventListener(name, onUse, true)
+    run()
+  }
+  for (const name of useEvents) document.addEventListener(name, onUse, { capture: true, passive: true })
+}
+
 /** Lets a screen open a sheet over itself, as given by the URL. */
 export function SheetLayer() {
   const { t } = useTranslation()
   const [sheetId, open, at] = useOpenSheet()
   const [needed, setNeeded] = useState(sheetId !== null)
   if (sheetId !== null && !needed) setNeeded(true)
-  // A page that opens with a sheet draws what is behind it once the sheet stands, or is closed.
+  // A page that opens with a sheet draws what is behind it once the sheet stands, or is closed; on a narrow screen nothing of that is seen before it is used.
   const [behind, setBehind] = useState(sheetId === null)
   if (sheetId === null && !behind) setBehind(true)
-  const onDrawn = useCallback(() => whenIdle(() => startTransition(() => setBehind(true))), [])
+  const onDrawn = useCallback(() => {
+    const draw = () => void whenIdle(() => startTransition(() => setBehind(true)))
+    if (isNarrow()) onFirstUse(draw)
+    else draw()
+  }, [])
   // Most users open a sheet next.
   useEffect(() => loadAhead(drawer), [])
   useEffect(() => {

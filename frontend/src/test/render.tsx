@@ -7,6 +7,7 @@ import { type ReactNode, Suspense } from 'react'
 import { type RouteObject, RouterProvider, createMemoryRouter } from 'react-router'
 import { makeTheme } from '@/app/theme'
 import { queryClient } from '@/shared/api/queryClient'
+import { TextsProvider } from '@/shared/i18n/useTranslation'
 import { LeaveGuard } from '@/shared/ui/LeaveGuard'
 import { Notices } from '@/shared/ui/Notices'
 
@@ -25,12 +26,14 @@ export function renderRoutes(routes: RouteObject[], path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   render(
     <CacheProvider value={withoutStyles()}>
-      <ThemeProvider theme={makeTheme('ja-JP')}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Notices />
-      </QueryClientProvider>
-    </ThemeProvider>
+      <TextsProvider>
+        <ThemeProvider theme={makeTheme('ja-JP')}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+            <Notices />
+          </QueryClientProvider>
+        </ThemeProvider>
+      </TextsProvider>
     </CacheProvider>,
     // What React draws again by itself is no fault of a test; what a boundary catches is shown by it.
     { onRecoverableError: () => undefined },

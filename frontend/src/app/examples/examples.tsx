@@ -1,7 +1,7 @@
 import { Box, Button, Stack } from '@mui/material'
 import { type ComponentType, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { TableState } from '@/shared/lib/tableState'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { ConflictNote } from '@/shared/ui/ConflictNote'

@@ -1,6 +1,6 @@
 import { Box, Dialog, InputBase, LinearProgress, Typography } from '@mui/material'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { SearchIcon } from '@/shared/ui/icons/icons'
 import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { type Action, type Entry, useEntries } from './entries'

@@ -1,6 +1,6 @@
 import { Button, IconButton } from '@mui/material'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { loadAhead } from '@/shared/lib/ahead'
 import { lazyPart, lazyParts } from '@/shared/lib/lazyPart'
 import { isTyping } from '@/shared/lib/typing'

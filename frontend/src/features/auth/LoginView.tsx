@@ -1,7 +1,7 @@
 import { Box, Button, Link, Stack, Typography } from '@mui/material'
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TextKey } from '@/shared/i18n/keys'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { emailMax, emailPattern } from '@/shared/lib/email'
 import { messageKey } from '@/shared/lib/messageKey'
 import { paths } from '@/shared/lib/paths'

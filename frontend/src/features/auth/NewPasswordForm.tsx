@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Stack } from '@mui/material'
 import { useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { applyServerErrors } from '@/shared/lib/serverErrors'
 import { password, passwordsMatch, z } from '@/shared/lib/validation'
 import { PasswordField } from '@/shared/ui/FormField'

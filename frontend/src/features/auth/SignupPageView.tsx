@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Box, Button, Checkbox, FormControl, FormControlLabel, FormHelperText, Link, Stack, Typography } from '@mui/material'
 import { useController, useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { paths } from '@/shared/lib/paths'
 import { applyServerErrors } from '@/shared/lib/serverErrors'
 import { companyEmail, companyName, personName, phone, z } from '@/shared/lib/validation'
@@ -27,7 +27,7 @@ const names = { company_name: 'companyName', last_name: 'lastName', first_name: 
 export type SubmitSignup = (form: SignupForm, mapErrors: (error: unknown) => boolean) => Promise<void>
 
 export function SignupPageView({ failed, onSubmit }: { failed: boolean; onSubmit: SubmitSignup }) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   const { control, handleSubmit, setError, formState } = useForm<SignupForm>({
     resolver: zodResolver(schema),
     defaultValues: { companyName: '', lastName: '', firstName: '', email: '', phone: '', agreed: false },
@@ -41,7 +41,7 @@ export function SignupPageView({ failed, onSubmit }: { failed: boolean; onSubmit
         {failed && <FormAlert>{t('auth.signup.failed')}</FormAlert>}
         <FormField control={control} name="companyName" label={t('auth.signup.companyName')} autoComplete="organization" required />
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2.5}>
-          {i18n.language === 'ja-JP' ? [lastName, firstName] : [firstName, lastName]}
+          {locale === 'ja-JP' ? [lastName, firstName] : [firstName, lastName]}
         </Stack>
         <FormField
           control={control}

@@ -1,7 +1,7 @@
 import { Box, Button, Link, Stack, Typography } from '@mui/material'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TextKey } from '@/shared/i18n/keys'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useSecondsUntil } from '@/shared/lib/secondsUntil'
 import { times } from '@/shared/lib/limits'
 import { CodeField, isCode } from '@/shared/ui/CodeField'

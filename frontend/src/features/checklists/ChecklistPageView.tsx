@@ -1,7 +1,7 @@
 import { Button, Link as TextLink, Paper, Stack } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Checklist, ResultPage } from '@/shared/api/checklists'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { paths } from '@/shared/lib/paths'
 import type { TableState } from '@/shared/lib/tableState'
 import { isSelected, nothingSelected, useSelection } from '@/shared/lib/selection'

@@ -1,7 +1,7 @@
 import { Button, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { Checklist, ChecklistPage } from '@/shared/api/checklists'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { counted } from '@/shared/lib/format'
 import { isSelected, nothingSelected, useSelection } from '@/shared/lib/selection'
 import type { TableState } from '@/shared/lib/tableState'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
 import { readTag, useTagChanges, useTagUsage, useTags } from '@/shared/api/tags'
 import { can } from '@/shared/auth/permissions'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { paths, withQuery } from '@/shared/lib/paths'
 import { tagName } from '@/shared/lib/validation'
 import { notify } from '@/shared/ui/notify'

@@ -1,6 +1,6 @@
 import { Alert, Button, Link, Stack, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { Inquiry as rules } from '@/shared/api/rules'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { paths } from '@/shared/lib/paths'
 import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
 import { companyName, email, line, phone, text, z } from '@/shared/lib/validation'

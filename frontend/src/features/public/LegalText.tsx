@@ -1,5 +1,5 @@
 import { Paper, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { PageHeader } from '@/shared/ui/PageHeader'
 
 /** A legal text: numbered sections below `public.<name>.sections`. */

@@ -1,6 +1,6 @@
 import { Button, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { times } from '@/shared/lib/limits'
 import { paths } from '@/shared/lib/paths'
 import { useRedirectAfter } from '@/shared/lib/redirectAfter'

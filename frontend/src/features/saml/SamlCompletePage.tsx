@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { paths } from '@/shared/lib/paths'
 import { FormCard } from '@/shared/ui/FormCard'
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Link, Stack } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { Link as RouterLink, useSearchParams } from 'react-router'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { paths, withQuery } from '@/shared/lib/paths'
 import { FormCard } from '@/shared/ui/FormCard'
 import { reasonOf } from './lib/answer'

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AllowedAddress, NewAddress } from '@/shared/api/addresses'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { CsvDialog, type CsvUpload } from '@/shared/ui/CsvDialog'
 import { EmptyState } from '@/shared/ui/EmptyState'

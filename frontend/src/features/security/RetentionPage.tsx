@@ -1,5 +1,5 @@
 import { Alert } from '@mui/material'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { PageHeader } from '@/shared/ui/PageHeader'
 
 /** How long a login lasts: announced by the specification as under development, so it only says what applies today. */

@@ -121,7 +121,7 @@ describe('an open sheet', () => {
   it('adds rows', async () => {
     const { saved } = serve(wholeSheet())
     await open()
-    await userEvent.click(screen.getByText('法令を追加'))
+    await userEvent.click(await screen.findByText('法令を追加'))
     await userEvent.type(await screen.findByLabelText('名称'), '消防法{Enter}')
     await userEvent.click(screen.getByText('保存'))
     await waitFor(() => expect(saved[0]?.edit).toEqual({ fields: [{ section: 15, id: 'laws', action: 'add', row: { name: { kind: 'text', text: '消防法' } } }] }))

@@ -1,9 +1,9 @@
 import { Box, LinearProgress, Stack, useMediaQuery, useTheme } from '@mui/material'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
 import { type WholeSheet, closedScan } from '@/shared/api/sheets'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { staysOpen, useSheetTab } from '@/shared/lib/openSheet'
 import type { SheetSteps } from '@/shared/lib/sheetSequence'
 import { hasUnsaved, useUnsaved } from '@/shared/lib/unsaved'
@@ -18,8 +18,9 @@ import { look } from './components/look'
 import { LawPanel } from './components/LawPanel'
 import { RestoredNotice } from './components/RestoredNotice'
 import { SaveBar } from './components/SaveBar'
-import { SectionBlock, sectionElementId } from './components/SectionBlock'
+import { sectionElementId } from './components/SectionBlock'
 import { SectionIndex } from './components/SectionIndex'
+import { Sections } from './components/Sections'
 import { SheetHeader } from './components/SheetHeader'
 import { type SheetActions, SheetMenu } from './components/SheetMenu'
 import { SheetNotice } from './components/SheetNotice'
@@ -33,7 +34,7 @@ import { useCurrentSection } from './hooks/useCurrentSection'
 import { useSheetDraft } from './hooks/useSheetDraft'
 import { useSheetKeys } from './hooks/useSheetKeys'
 import { countChanges, firstConflict, hasConflicts, reduceDraft, shown, toEdit } from './lib/draft'
-import { fieldAt, isUnreviewed, placeKey, placeOf, placedFields, sectionNumbers } from './lib/fields'
+import { fieldAt, isUnreviewed, placeKey, placeOf, placedFields } from './lib/fields'
 import { sectionSet } from './lib/review'
 import type { SectionMemory } from './lib/sectionMemory'
 import { firstSource, sourceBoxes } from './lib/sources'
@@ -66,8 +67,8 @@ export interface SheetViewProps {
   onClose: () => void
 }
 
-/** The sections up to this one fill a screen. */
-const firstSections = 1
+/** With the PDF beside them. */
+const wideTabs = sheetTabs.filter(name => name !== 'pdf')
 
 /** How often a save is repeated over other users' changes of other fields. */
 const maxTries = 4
@@ -262,11 +263,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
         <SheetNotice />
         <RestoredNotice restored={restored} />
         <FindingList />
-        {sectionNumbers.map(number => (
-          <Pane key={number} name={`section ${number}`}>
-            <SectionBlock number={number} late={!whole && number > firstSections} />
-          </Pane>
-        ))}
+        <Sections whole={whole} />
       </Box>
       <VersionNotice onDelete={actions.onDelete} />
       <ConfirmAllNotice all={all} />
@@ -292,7 +289,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
   )
   const left = (
     <Stack sx={{ minHeight: 0, minWidth: 0, height: '100%' }}>
-      <SheetTabs tab={tab} tabs={narrow ? sheetTabs : sheetTabs.filter(name => name !== 'pdf')} onTab={setTab} />
+      <SheetTabs tab={tab} tabs={narrow ? sheetTabs : wideTabs} onTab={showTab} />
       <SheetPanel name="data" tab={tab} keep>
         {data}
       </SheetPanel>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -31,7 +31,8 @@ beforeEach(async () => {
     http.get('http://bucket.invalid/s1.pdf', () => HttpResponse.arrayBuffer(new Uint8Array([37, 80, 68, 70]).buffer)),
   )
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
-  await screen.findByLabelText(/^引火点：/)
+  // The last section is filled last.
+  await waitFor(() => expect(document.querySelector('#section-16 button')).not.toBeNull())
 })
 
 it('moving to a value renders only the values that change', async () => {

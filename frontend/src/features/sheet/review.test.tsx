@@ -185,6 +185,6 @@ describe('what the server writes for machines', () => {
     await open()
     expect(screen.getByText('最終改訂（2014/06/01）から5年以上経過しています。')).toBeVisible()
     expect(screen.queryByText('not_regulated')).toBeNull()
-    expect(screen.getByLabelText(/^国連番号：/)).not.toHaveAccessibleName(/not_regulated/)
+    expect(await screen.findByLabelText(/^国連番号：/)).not.toHaveAccessibleName(/not_regulated/)
   })
 })

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useDepartments } from '@/shared/api/departments'
 import { useTags } from '@/shared/api/tags'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 
 /** A named choice. */
 export interface Option {

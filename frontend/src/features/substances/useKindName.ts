@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 
 /** The name of a kind of exposure limit; as printed where it is none of the known ones. */
 export function useKindName() {

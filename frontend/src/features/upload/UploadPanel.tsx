@@ -1,7 +1,7 @@
 import { Box, Button, IconButton, LinearProgress, Paper, Slide, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { paths } from '@/shared/lib/paths'
 import { CheckIcon, CloseIcon, UploadIcon, WarningIcon } from '@/shared/ui/icons/icons'
 import { isBusy } from './item'

@@ -1,12 +1,12 @@
 import { Button, Link, Stack, TextField, Typography } from '@mui/material'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { http } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
 import { reportError } from '@/shared/api/queryClient'
 import { errorText } from '@/shared/api/report'
 import type { components } from '@/shared/api/schema'
 import { send } from '@/shared/api/send'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { CodeField, isCode } from '@/shared/ui/CodeField'
 import { RecoveryField } from '@/shared/ui/RecoveryField'
 

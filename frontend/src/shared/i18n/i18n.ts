@@ -1,5 +1,4 @@
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { loadChunk } from '@/shared/lib/chunks'
 import { type Locale, toLocale } from '@/shared/lib/locale'
 import { accountLocaleKey, initialLocale, localeKey } from './initialLocale'
@@ -43,7 +42,7 @@ export async function startI18n(locale: Locale = initialLocale()): Promise<void>
     i18next.on('languageChanged', language => {
       document.documentElement.lang = language.split('-')[0] ?? language
     })
-    await i18next.use(initReactI18next).init({
+    await i18next.init({
       lng: locale,
       resources: {},
       supportedLngs: ['ja-JP', 'en-US'],
@@ -51,7 +50,6 @@ export async function startI18n(locale: Locale = initialLocale()): Promise<void>
       fallbackLng: false,
       returnNull: false,
       interpolation: { escapeValue: false },
-      react: { useSuspense: false },
     })
   }
   await addTexts(locale)

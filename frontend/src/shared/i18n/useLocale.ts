@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next'
-import { type Locale, toLocale } from '@/shared/lib/locale'
+import type { Locale } from '@/shared/lib/locale'
+import { useTranslation } from './useTranslation'
 
 /** The current language; the component renders again when it changes. */
-export function useLocale(): Locale {
-  const { i18n } = useTranslation()
-  return toLocale(i18n.language) ?? 'ja-JP'
-}
+export const useLocale = (): Locale => useTranslation().locale

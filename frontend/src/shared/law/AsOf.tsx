@@ -1,7 +1,7 @@
 import { MenuItem, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDate } from '@/shared/lib/format'
 
 const other = 'other'

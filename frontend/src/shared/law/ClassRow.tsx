@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { Input, Proof } from '@/shared/api/laws'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { UnfoldingRow } from '@/shared/ui/UnfoldingRow'
 import { ProofView } from './ProofView'
 import type { CategoryProofs, ClassProofs } from './tree'

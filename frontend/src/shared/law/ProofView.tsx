@@ -1,7 +1,7 @@
 import { Box, ButtonBase, Stack, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { Input, Part, Proof } from '@/shared/api/laws'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDate } from '@/shared/lib/format'
 import { Hint } from '@/shared/ui/Hint'
 import { VisibleIcon } from '@/shared/ui/icons/icons'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Verdict } from '@/shared/api/laws'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
 
 export const verdictTones: Record<Verdict, StatusTone> = {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Content, Name } from '@/shared/api/laws'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { numberFormatter } from '@/shared/lib/formatters'
 import type { Locale } from '@/shared/lib/locale'
 

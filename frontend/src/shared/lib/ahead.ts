@@ -22,8 +22,15 @@ function watch(): void {
   observer.observe({ type: 'resource', buffered: true })
 }
 
-/** Runs something once the page has nothing else to do, or after two seconds. */
-export const whenIdle = (run: () => void): void => void (typeof requestIdleCallback === 'function' ? requestIdleCallback(run, { timeout: 2_000 }) : setTimeout(run))
+/** Runs something once the page has nothing else to do, or after some milliseconds. The returned function withdraws it. */
+export function whenIdle(run: () => void, timeout = 2_000): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(run)
+    return () => clearTimeout(timer)
+  }
+  const asked = requestIdleCallback(run, { timeout })
+  return () => cancelIdleCallback(asked)
+}
 
 /**
  * Loads something that is probably needed next: once the page has loaded and its line has been idle for a

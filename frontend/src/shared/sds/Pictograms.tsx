@@ -1,6 +1,6 @@
 import { Box, Stack } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { keyIn } from '@/shared/i18n/keys'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { Hint } from '@/shared/ui/Hint'
 import { pictogramCodes } from './definitions'
 

@@ -1,8 +1,8 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ReanalyzeInputBody } from '@/shared/api/rules'
 import { useReanalyseSheet } from '@/shared/api/sheets'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { askToClose, releaseUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { notify } from '@/shared/ui/notify'
 

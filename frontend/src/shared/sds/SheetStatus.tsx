@@ -1,6 +1,6 @@
 import { CircularProgress } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { RevisionStatus, SheetRow, StatusGroup } from '@/shared/api/sheets'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
 
 const tones: Record<StatusGroup, StatusTone> = {

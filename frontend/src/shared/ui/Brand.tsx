@@ -1,5 +1,5 @@
 import { Box, Stack, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 
 /** The product's mark: a GHS diamond with a tick. */
 export function Mark({ size = 28, inverse = false }: { size?: number; inverse?: boolean }) {

@@ -1,6 +1,6 @@
 import { FormControl, FormHelperText, InputLabel, OutlinedInput } from '@mui/material'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 
 /** The digits of a one-time code. */
 export const codeLength = 6

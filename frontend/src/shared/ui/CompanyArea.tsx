@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useScreens } from '@/shared/lib/screens'
 
 /** A screen of the company's area, below the navigation of the area. */

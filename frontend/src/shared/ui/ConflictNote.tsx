@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 
 /** Shows another user's change below a value (`named`: elsewhere, with its name): the new value, and the choice. */
 export function ConflictNote({ label, named = false, theirs, onMine, onTheirs }: { label: string; named?: boolean; theirs: string; onMine: () => void; onTheirs: () => void }) {

@@ -1,6 +1,6 @@
 import { Dialog } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { Pane } from './Pane'
 
 /** A place for a lazily loaded dialog: if it fails to load, a dialog reports it. `open` names the requested one. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { OfflineError, isChunkError } from '@/shared/lib/chunks'
 
 /** The kind of a fault, which determines the message and the remedy. */

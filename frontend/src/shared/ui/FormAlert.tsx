@@ -1,6 +1,6 @@
 import { Alert, type AlertColor, type SxProps } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 
 interface FormAlertProps {
   severity?: AlertColor

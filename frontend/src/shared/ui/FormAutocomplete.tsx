@@ -1,6 +1,6 @@
 import { Autocomplete, Box, Chip, TextField } from '@mui/material'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useFieldErrorText } from './FormField'
 
 /** Something that is chosen by its name and stored by its id. */

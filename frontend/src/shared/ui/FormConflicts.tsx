@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material'
 import type { FieldPath, FieldValues } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { Conflict, RecordForm } from '@/shared/lib/recordForm'
 import { ConflictNote } from './ConflictNote'
 import { FormAlert } from './FormAlert'

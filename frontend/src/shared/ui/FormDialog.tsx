@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { RecordForm } from '@/shared/lib/recordForm'
 import { askToClose } from '@/shared/lib/unsaved'
 import { FormConflicts } from './FormConflicts'

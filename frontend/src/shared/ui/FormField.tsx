@@ -1,7 +1,7 @@
 import { IconButton, InputAdornment, TextField, type TextFieldProps } from '@mui/material'
 import { useState } from 'react'
 import { type Control, type FieldError, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { parseMessageKey } from '@/shared/lib/messageKey'
 import { Hint } from './Hint'
 import { HiddenIcon, VisibleIcon } from './icons/icons'

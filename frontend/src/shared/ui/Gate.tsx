@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Feature, useCompany } from '@/shared/api/company'
 import { ApiError } from '@/shared/api/error'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { paths } from '@/shared/lib/paths'
 
 /** Whether the company has the option. */

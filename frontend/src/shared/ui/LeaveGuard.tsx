@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useBlocker, useLocation } from 'react-router'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { type LeaveQuestion, askToLeave, hasUnsaved, lostBy, applyUnsaved, useLeaveQuestion, withdrawQuestion } from '@/shared/lib/unsaved'
 
 /** Used once in the app: blocks every navigation that would lose unsaved input, and shows the question. */

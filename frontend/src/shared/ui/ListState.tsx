@@ -1,6 +1,6 @@
 import { Button, LinearProgress } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { EmptyState } from './EmptyState'
 
 /** What a list shows in place of its rows: that it is loading, has failed to load, or is empty. */

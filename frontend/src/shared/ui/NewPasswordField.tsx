@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import { type FieldValues, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { type PasswordContext, usePasswordStrength } from '@/shared/auth/passwordStrength'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { type FormFieldProps, PasswordField } from './FormField'
 
 /** The field of a new password, which tells while typing whether it would be accepted. */

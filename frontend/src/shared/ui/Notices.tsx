@@ -1,7 +1,7 @@
 import { Alert, Button, LinearProgress } from '@mui/material'
 import { type CustomContentProps, SnackbarContent, SnackbarProvider, closeSnackbar, enqueueSnackbar } from 'notistack'
 import { type Ref, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { times } from '@/shared/lib/limits'
 import { useNoticePlace } from './noticePlace'
 import './notices.css'

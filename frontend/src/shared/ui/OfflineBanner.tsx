@@ -1,5 +1,5 @@
 import { Alert } from '@mui/material'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useOnline } from '@/shared/lib/online'
 
 /** Reports a missing connection while it lasts. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { page } from '@/shared/lib/browser'
 import { reloadForPart } from '@/shared/lib/chunks'
 import { tryPartsAgain } from '@/shared/lib/lazyPart'

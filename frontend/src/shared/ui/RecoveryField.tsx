@@ -1,6 +1,6 @@
 import { FormControl, FormHelperText, InputLabel, OutlinedInput } from '@mui/material'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 
 /** A recovery code, as it is written down. */
 export function RecoveryField({ value, onChange, fault }: { value: string; onChange: (value: string) => void; fault: string | null }) {

@@ -1,5 +1,5 @@
 import { Link } from '@mui/material'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { visuallyHidden } from './VisuallyHidden'
 
 export const mainId = 'main'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { keyframes } from '@mui/material/styles'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { times } from '@/shared/lib/limits'
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } })

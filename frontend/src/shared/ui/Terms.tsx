@@ -1,6 +1,6 @@
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 
 /** Names and values side by side, below each other on narrow screens. A missing value is shown as such. */
 export function Terms({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {

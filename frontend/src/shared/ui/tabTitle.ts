@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 
 /** Sets the title of the browser's tab. */
 export function useTabTitle(title: string | undefined): void {

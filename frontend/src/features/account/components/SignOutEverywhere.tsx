@@ -1,8 +1,8 @@
 import { Button, Typography } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { reportError } from '@/shared/api/queryClient'
 import { endSessionsEverywhere } from '@/shared/auth/end'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { askToLeave } from '@/shared/lib/unsaved'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 

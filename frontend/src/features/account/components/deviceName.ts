@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { SignedSession } from '@/shared/api/sessions'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 
 /** Names a device in plain words: its browser and its system, as far as they were recognised. */
 export function useDeviceName() {

@@ -1,6 +1,6 @@
 import { FormControl, FormHelperText, IconButton, InputAdornment, InputLabel, OutlinedInput } from '@mui/material'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { parseMessageKey } from '@/shared/lib/messageKey'
 import { HiddenIcon, VisibleIcon } from '@/shared/ui/icons/icons'
 

@@ -1,7 +1,7 @@
 import { Alert, Box, Paper, Stack, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { Checklist } from '@/shared/api/checklists'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDateTime } from '@/shared/lib/format'
 import { useTargetsText } from '../lib/targets'
 import { ListState } from './ListState'

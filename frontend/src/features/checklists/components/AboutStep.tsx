@@ -1,8 +1,8 @@
 import { Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel, Stack, TextField } from '@mui/material'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Target } from '@/shared/api/checklists'
 import { Definition } from '@/shared/api/rules'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { type Draft, builtBy } from '../lib/draft'
 
 const targets: readonly Target[] = ['composition', 'section_15']

@@ -1,7 +1,7 @@
 import { Button, Menu, MenuItem } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Judgement, type Result, type ResultChange, useResultChanges } from '@/shared/api/checklists'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { ExpandIcon } from '@/shared/ui/icons/icons'
 import { notify } from '@/shared/ui/notify'
 

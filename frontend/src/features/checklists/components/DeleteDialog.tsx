@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Checklist } from '@/shared/api/checklists'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 
 /** Confirms the deletion of a checklist with all its reviews. */

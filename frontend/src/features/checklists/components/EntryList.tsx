@@ -1,7 +1,7 @@
 import { Box, Checkbox, FormControlLabel, LinearProgress, Pagination, Stack, TextField, Typography } from '@mui/material'
 import { useDeferredValue, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLawEntries } from '@/shared/api/laws'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useLawName, useThresholdText } from '@/shared/law/words'
 import { type LawNode, isCovered } from '../lib/selection'
 

@@ -1,10 +1,10 @@
 import { Alert, Box, Button, Chip, Dialog, DialogActions, DialogContent, DialogTitle, LinearProgress, Stack, Typography } from '@mui/material'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Checklist, type ChecklistChange, useChecklistHistory } from '@/shared/api/checklists'
 import { errorText } from '@/shared/api/report'
 import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDateTime } from '@/shared/lib/format'
 
 /** The changes of a checklist with user and time, latest first. */

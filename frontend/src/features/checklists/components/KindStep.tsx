@@ -1,6 +1,6 @@
 import { Box, Radio, RadioGroup, Typography } from '@mui/material'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { PlanNotice } from '@/shared/ui/Gate'
 import type { Kind } from '../lib/draft'
 

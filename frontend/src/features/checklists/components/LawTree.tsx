@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useLawName } from '@/shared/law/words'
 import { CheckIcon, NextIcon, RemoveIcon } from '@/shared/ui/icons/icons'
 import { type Checked, type LawNode, checkedOf, toggle } from '../lib/selection'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Checklist } from '@/shared/api/checklists'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
 
 const tones: Record<Checklist['state'], StatusTone> = { requested: 'info', in_preparation: 'info', created: 'success', resumed: 'success', suspended: 'neutral' }

@@ -1,6 +1,6 @@
 import { Alert, Stack, TextField } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { ChecklistRequest } from '@/shared/api/rules'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { Draft } from '../lib/draft'
 
 /** The request for a checklist to the provider. */

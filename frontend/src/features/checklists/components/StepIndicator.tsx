@@ -1,5 +1,5 @@
 import { Box, ButtonBase } from '@mui/material'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 
 /** The current step among the others; completed ones can be revisited. */
 export function StepIndicator({ steps, at, onGo }: { steps: readonly string[]; at: number; onGo: (step: number) => void }) {

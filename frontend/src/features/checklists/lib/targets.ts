@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Checklist } from '@/shared/api/checklists'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useLawName } from '@/shared/law/words'
 
 /** The names of a checklist's targets, the first of them in full. */

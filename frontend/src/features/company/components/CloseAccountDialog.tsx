@@ -1,7 +1,7 @@
 import { Alert, Typography } from '@mui/material'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Company } from '@/shared/api/company'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useRecordForm } from '@/shared/lib/recordForm'
 import { required, z } from '@/shared/lib/validation'
 import { FormDialog, dialogPart } from '@/shared/ui/FormDialog'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Company } from '@/shared/api/company'
 import { useFormRecord } from '@/shared/api/me'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
 import { companyName, phone, z } from '@/shared/lib/validation'
 import { FormDialog, dialogPart } from '@/shared/ui/FormDialog'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormRecord } from '@/shared/api/me'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
 import { z } from '@/shared/lib/validation'
 import { FormDialog, dialogPart } from '@/shared/ui/FormDialog'

@@ -1,7 +1,7 @@
 import { Button, Typography } from '@mui/material'
 import { useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { AddIcon } from '@/shared/ui/icons/icons'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDate, formatNumber } from '@/shared/lib/format'
 import { DeleteIcon, EditIcon } from '@/shared/ui/icons/icons'
 import { RowAction } from '@/shared/ui/RowAction'

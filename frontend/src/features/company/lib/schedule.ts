@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PeriodicExport } from '@/shared/api/periodic'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 
 /** When a periodic export runs, in words. */
 export function useScheduleText(): (setting: Pick<PeriodicExport, 'frequency' | 'weekday' | 'export_date'>) => string {

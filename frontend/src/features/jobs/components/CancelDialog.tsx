@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Job } from '@/shared/api/jobs'
 import type { TextKey } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDateTime } from '@/shared/lib/format'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { useKind } from '../useKind'

@@ -1,9 +1,9 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '@/shared/api/error'
 import { endSession } from '@/shared/auth/end'
 import { fieldText } from '@/shared/auth/Reauthenticate'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { CodeField, isCode } from '@/shared/ui/CodeField'
 
 /** The first code of a second factor, which sets it up. All sessions end with it, and the user logs in again. */

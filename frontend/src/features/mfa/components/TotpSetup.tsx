@@ -1,10 +1,10 @@
 import { Alert, Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
-import { useTranslation } from 'react-i18next'
 import { http } from '@/shared/api/client'
 import { errorText } from '@/shared/api/report'
 import { send } from '@/shared/api/send'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { notify } from '@/shared/ui/notify'
 import { ConfirmCode } from './ConfirmCode'
 

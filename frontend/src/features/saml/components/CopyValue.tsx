@@ -1,5 +1,5 @@
 import { Box, Button, Stack } from '@mui/material'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { notify } from '@/shared/ui/notify'
 
 /** A value to copy into the settings of another system. */

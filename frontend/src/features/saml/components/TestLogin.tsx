@@ -1,7 +1,7 @@
 import { Alert, Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type TrialUser, finishTrial, hasTrialAnswer, leaveForTrial, takeTrial } from '@/shared/auth/trial'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { type Reason, answerOf } from '../lib/answer'
 
 type Result = { kind: 'passed'; user: TrialUser } | { kind: 'failed'; reason: Reason | 'network' }

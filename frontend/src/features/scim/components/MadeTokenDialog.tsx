@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MadeProvisioningToken } from '@/shared/api/provisioning'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { FormAlert } from '@/shared/ui/FormAlert'
 import { Copied } from './Copied'
 

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { AuditRecord } from '@/shared/api/auditLogs'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDateTime } from '@/shared/lib/format'
 import { SheetLink } from '@/shared/sds/SheetLink'
 

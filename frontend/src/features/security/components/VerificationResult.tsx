@@ -1,7 +1,7 @@
 import { Alert, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { AuditVerification } from '@/shared/api/auditLogs'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { counted, formatDateTime } from '@/shared/lib/format'
 
 /** What the comparison of the audit log with its seals has found. */

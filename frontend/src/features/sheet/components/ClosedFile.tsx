@@ -1,6 +1,6 @@
 import { Box } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { closedScan } from '@/shared/api/sheets'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { EmptyState } from '@/shared/ui/EmptyState'
 
 /** Replaces a PDF that is not delivered. */

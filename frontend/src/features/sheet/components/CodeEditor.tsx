@@ -1,5 +1,5 @@
 import { Autocomplete, TextField } from '@mui/material'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useStatements } from '../statements/useStatements'
 
 interface CodeEditorProps {

@@ -1,7 +1,7 @@
 import { Button, Divider, ListItemText, ListSubheader, Menu, MenuItem } from '@mui/material'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { keyIn } from '@/shared/i18n/keys'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { ExpandIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext, useSheetState } from '../context'
 import type { ConfirmAll } from '../hooks/useConfirmAll'

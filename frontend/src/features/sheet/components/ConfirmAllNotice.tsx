@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mui/material'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { ConfirmAll } from '../hooks/useConfirmAll'
 
 /** Says how many values were confirmed together, and takes it back. */

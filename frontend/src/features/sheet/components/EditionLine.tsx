@@ -1,6 +1,6 @@
 import { ButtonBase, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDate } from '@/shared/lib/format'
 import { useSheetContext } from '../context'
 import { placeKey } from '../lib/fields'

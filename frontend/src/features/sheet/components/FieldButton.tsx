@@ -1,6 +1,6 @@
 import { type Ref, memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field, Value } from '@/shared/api/sheets'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { type SheetContextValue, fieldElementId } from '../context'
 import { useValueText } from '../lib/useValueText'
 import { FieldMark, useMarkText } from './FieldMark'

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useRef } from 'react'
 import type { Field } from '@/shared/api/sheets'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { Definition } from '@/shared/sds/definitions'
 import { fieldElementId, useSheetContext, useSheetState } from '../context'
 import { shown as shownAs } from '../lib/draft'
@@ -28,7 +28,7 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
   const { t } = useTranslation()
   const { sheet, dispatch, mayEdit, activate, edit } = useSheetContext()
   const text = useValueText()
-  const [cell, setCell] = useState<HTMLElement | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const key = placeKey(place)
   const pending = useSheetState(({ draft }) => draft.fields[key])
   const isActive = useSheetState(({ active }) => active === key)
@@ -59,7 +59,7 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
   return (
     <div className="cell">
       <FieldButton
-        ref={setCell}
+        ref={button}
         fieldKey={key}
         name={definition.key}
         label={label}
@@ -74,7 +74,7 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
         activate={activate}
         edit={edit}
       />
-      {editor && cell && <CellEditor cell={cell}>{editor}</CellEditor>}
+      {editor && <CellEditor over={button}>{editor}</CellEditor>}
       {fault && (
         <Typography role="alert" variant="caption" component="p" sx={{ color: 'error.dark', px: 0.75 }}>
           {fault}

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { Hint } from '@/shared/ui/Hint'
 import { CheckIcon, DeleteIcon, EditIcon, PlainIcon, VisibleIcon } from '@/shared/ui/icons/icons'
 import { isUnreviewed } from '../lib/fields'

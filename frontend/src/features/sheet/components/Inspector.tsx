@@ -1,5 +1,5 @@
 import { Box, Button, type ButtonProps, Stack, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { Hint } from '@/shared/ui/Hint'
 import { CheckIcon, DeleteIcon, EditIcon, RestoreIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext, useSheetState } from '../context'

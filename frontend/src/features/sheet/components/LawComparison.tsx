@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Comparison, Input } from '@/shared/api/laws'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { Inputs } from '@/shared/law/ProofView'
 import { useLawName } from '@/shared/law/words'
 import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { Due } from '@/shared/api/laws'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { dutyForces } from '@/shared/law/duties'
 import { Because, DutyGroups, ForceChip } from '@/shared/law/DutyGroups'
 

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { Proof } from '@/shared/api/laws'
 import { keyIn } from '@/shared/i18n/keys'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { questions } from '@/shared/law/duties'
 import { useSheetContext } from '../context'
 import { placeKey } from '../lib/fields'

@@ -1,6 +1,6 @@
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useRef, useState } from 'react'
 import { keyIn } from '@/shared/i18n/keys'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { Definition } from '@/shared/sds/definitions'
 import { useSheetContext } from '../context'
 import type { NewRow } from '../lib/draft'
@@ -14,7 +14,7 @@ export function NewCell({ row, definition, first }: { row: NewRow; definition: D
   const { dispatch } = useSheetContext()
   const value = row.values[definition.key]
   const [open, setOpen] = useState(first && !value)
-  const [cell, setCell] = useState<HTMLElement | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const label = t(keyIn('sds.field', definition.key))
   const editor = (
     <ValueEditor
@@ -30,14 +30,14 @@ export function NewCell({ row, definition, first }: { row: NewRow; definition: D
   )
   return (
     <>
-    <button type="button" className="value new" ref={setCell} onClick={() => setOpen(true)} aria-label={t('sheet.labelled', { label, value: t(value ? 'common.edit' : 'sheet.enter') })}>
+    <button type="button" className="value new" ref={button} onClick={() => setOpen(true)} aria-label={t('sheet.labelled', { label, value: t(value ? 'common.edit' : 'sheet.enter') })}>
       {value ? (
         <FieldValue name={definition.key} value={value} />
       ) : (
         <span className="none">{t('sheet.enter')}</span>
       )}
     </button>
-      {open && cell && <CellEditor cell={cell}>{editor}</CellEditor>}
+      {open && <CellEditor over={button}>{editor}</CellEditor>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Alert, Box } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { Restored } from '@/shared/lib/drafts'
 import { useSheetContext, useSheetState } from '../context'
 import { countChanges } from '../lib/draft'

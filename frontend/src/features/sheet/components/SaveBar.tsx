@@ -1,5 +1,5 @@
 import { Button, Stack, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { FormAlert } from '@/shared/ui/FormAlert'
 
 /** Shows the number of unsaved changes, and saves them. */

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material'
-import { memo, useDeferredValue } from 'react'
-import { useTranslation } from 'react-i18next'
+import { memo } from 'react'
 import { keyIn } from '@/shared/i18n/keys'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { partsOf } from '@/shared/sds/definitions'
 import { NextIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'
@@ -16,10 +16,9 @@ import { TextBlocks } from './TextBlocks'
 
 export const sectionElementId = (number: number) => `section-${number}`
 
-/** One of the sixteen sections, or the basic information (0). A late one is filled after the first ones are shown. */
-export const SectionBlock = memo(function SectionBlock({ number, late }: { number: number; late: boolean }) {
+/** One of the sixteen sections, or the basic information (0). An empty one has its title only. */
+export const SectionBlock = memo(function SectionBlock({ number, filled }: { number: number; filled: boolean }) {
   const { t } = useTranslation()
-  const filled = useDeferredValue(true, !late) || !late
   const headingId = `${sectionElementId(number)}-title`
   return (
     <Box component="section" id={sectionElementId(number)} aria-labelledby={headingId} sx={{ px: { xs: 1.5, sm: 2 }, pt: 1.5, pb: 1, '& + &': { borderTop: 1, borderColor: 'divider' } }}>

@@ -1,6 +1,6 @@
 import { Box, ButtonBase } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { keyIn } from '@/shared/i18n/keys'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { Hint } from '@/shared/ui/Hint'
 import { useSheetContext, useSheetState } from '../context'
 import { shown } from '../lib/draft'

@@ -1,6 +1,6 @@
 import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { SheetSteps as Steps } from '@/shared/lib/sheetSequence'
 import { AnalysisStatus, RevisionStatusChip } from '@/shared/sds/SheetStatus'
 import { Hint } from '@/shared/ui/Hint'

@@ -1,8 +1,8 @@
 import { Alert, LinearProgress } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
 import { isInProgress } from '@/shared/api/sheets'
 import { can, canForDepartments } from '@/shared/auth/permissions'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useSheetContext } from '../context'
 
 /** Why there is little to see, or nothing to do: the analysis is running or has failed, or the user may only read. */

@@ -1,6 +1,6 @@
 import { IconButton, Stack, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatNumber } from '@/shared/lib/format'
 import type { SheetSteps as Steps } from '@/shared/lib/sheetSequence'
 import { Hint } from '@/shared/ui/Hint'

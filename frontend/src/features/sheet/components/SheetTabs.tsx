@@ -1,27 +1,25 @@
 import { Box, Tab, Tabs } from '@mui/material'
-import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type ReactNode, memo, useState } from 'react'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { Pane } from '@/shared/ui/Pane'
 import type { SheetTab } from '../context'
 
-/** The tabs of a sheet's views. */
-export function SheetTabs({ tab, tabs, onTab }: { tab: SheetTab; tabs: readonly SheetTab[]; onTab: (tab: SheetTab) => void }) {
+/** The tabs of a sheet's views. They measure themselves whenever they are rendered, and so only when they change. */
+export const SheetTabs = memo(function SheetTabs({ tab, tabs, onTab }: { tab: SheetTab; tabs: readonly SheetTab[]; onTab: (tab: SheetTab) => void }) {
   const { t } = useTranslation()
   return (
     <Tabs
       value={tab}
       onChange={(_event, value: SheetTab) => onTab(value)}
       aria-label={t('sheet.tabs')}
-      variant="scrollable"
-      scrollButtons={false}
-      sx={{ minHeight: 36, borderBottom: 1, borderColor: 'divider', flexShrink: 0, '& .MuiTab-root': { minHeight: 36, minWidth: 72, py: 0, textTransform: 'none', fontWeight: 600 } }}
+      sx={{ '& .MuiTabs-scroller': { overflow: 'auto hidden !important', scrollbarWidth: 'none' }, minHeight: 36, borderBottom: 1, borderColor: 'divider', flexShrink: 0, '& .MuiTab-root': { minHeight: 36, minWidth: 72, py: 0, textTransform: 'none', fontWeight: 600 } }}
     >
       {tabs.map(name => (
         <Tab key={name} value={name} label={t(`sheet.tab.${name}`)} id={`sheet-tab-${name}`} aria-controls={`sheet-panel-${name}`} />
       ))}
     </Tabs>
   )
-}
+})
 
 /** The content of a tab, rendered when it is first shown. A kept one stays as it is while another is shown. */
 export function SheetPanel({ name, tab, keep = false, scrolls = false, children }: { name: SheetTab; tab: SheetTab; keep?: boolean; scrolls?: boolean; children: ReactNode }) {

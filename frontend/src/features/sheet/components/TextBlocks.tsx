@@ -1,7 +1,7 @@
 import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Row } from '@/shared/api/sheets'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { columnsOf, partsOf } from '@/shared/sds/definitions'
 import { Hint } from '@/shared/ui/Hint'
 import { AddIcon, CloseIcon } from '@/shared/ui/icons/icons'

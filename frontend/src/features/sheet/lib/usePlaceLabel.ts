@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { WholeSheet } from '@/shared/api/sheets'
 import { keyIn } from '@/shared/i18n/keys'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { type Place, sectionOf } from './fields'
 
 /** The label of a field on the screen: its name, in a table with its row. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Value } from '@/shared/api/sheets'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { valueText } from './value'
 
 /** The name of a choice of a field; flags have the same two everywhere. */

@@ -1,6 +1,6 @@
 import { Box, Button, LinearProgress } from '@mui/material'
 import { Suspense, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { lazyParts } from '@/shared/lib/lazyPart'
 import { ExpandIcon } from '@/shared/ui/icons/icons'
 import { useSheetContext } from '../context'

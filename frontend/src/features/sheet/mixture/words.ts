@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MixtureCategory, MixtureIngredient, MixtureReason, MixtureResult, MixtureStep } from '@/shared/api/mixture'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { keyIn } from '@/shared/i18n/keys'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useLawName } from '@/shared/law/words'
 import { numberFormatter } from '@/shared/lib/formatters'
 

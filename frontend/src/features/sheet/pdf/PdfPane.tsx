@@ -1,8 +1,7 @@
 import { Box, Button, LinearProgress, Stack } from '@mui/material'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import type { Box as PdfBox } from '@/shared/api/sheets'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { type SourceBox, boxesByPage, fieldAtPoint, layOut, pageGap, pagesBetween, rectangleOf, scrollFor } from '../lib/sources'
 import { type OpenPdf, openPdf } from './document'
@@ -37,8 +36,7 @@ export function PdfPane({ data, failed, onRetry, onDownload, ...rest }: PdfPaneP
     const { opened, close } = openPdf(data)
     opened.then(
       open => {
-        // At once: React lets no other update overtake the late sections of the data.
-        if (!over) flushSync(() => setPdf(open))
+        if (!over) setPdf(open)
       },
       () => {
         if (!over) setBroken(true)

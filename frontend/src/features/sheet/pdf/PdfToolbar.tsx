@@ -1,7 +1,7 @@
 import { Button, IconButton, Stack, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { keyIn } from '@/shared/i18n/keys'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { Hint } from '@/shared/ui/Hint'
 import { AddIcon, NextIcon, PreviousIcon, RemoveIcon } from '@/shared/ui/icons/icons'
 

@@ -1,6 +1,6 @@
 import { Button, LinearProgress, Popover } from '@mui/material'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { loadAhead } from '@/shared/lib/ahead'
 import { lazyParts } from '@/shared/lib/lazyPart'
 import { FilterIcon } from '@/shared/ui/icons/icons'

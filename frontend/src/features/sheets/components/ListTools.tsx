@@ -1,6 +1,6 @@
 import { Button, IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Stack, useMediaQuery, useTheme } from '@mui/material'
 import { type ReactNode, type Ref, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { TableState } from '@/shared/lib/tableState'
 import { Hint } from '@/shared/ui/Hint'
 import { type FileIcon, MoreIcon } from '@/shared/ui/icons/icons'

@@ -1,6 +1,6 @@
 import { Box, Stack } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { SheetRow } from '@/shared/api/sheets'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { Hint } from '@/shared/ui/Hint'
 import { VisibleIcon, WarningIcon } from '@/shared/ui/icons/icons'
 

@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { SheetRow } from '@/shared/api/sheets'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 
 /** Where the searched words are, if not in the name, which is seen anyway. */
 export const elsewhere = ({ matches }: Pick<SheetRow, 'matches'>) => (matches ?? []).filter(({ field }) => field !== 'name')

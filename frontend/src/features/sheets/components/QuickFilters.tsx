@@ -1,6 +1,6 @@
 import { Chip, Stack } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { useMe } from '@/shared/api/me'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { CheckIcon } from '@/shared/ui/icons/icons'
 import type { Filters } from '../filters'
 

@@ -1,6 +1,6 @@
 import { IconButton, InputAdornment, TextField } from '@mui/material'
 import type { Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useSearchText } from '@/shared/lib/searchText'
 import { CloseIcon, SearchIcon } from '@/shared/ui/icons/icons'
 

@@ -1,7 +1,7 @@
 import { Stack, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { SheetRow } from '@/shared/api/sheets'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDate } from '@/shared/lib/format'
 import { Pictograms, SignalWord } from '@/shared/sds/Pictograms'
 import { SheetLink } from '@/shared/sds/SheetLink'

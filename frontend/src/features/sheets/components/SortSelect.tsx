@@ -1,7 +1,7 @@
 import { FormControl, InputLabel, MenuItem, Select } from '@mui/material'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { keyIn } from '@/shared/i18n/keys'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { TableState } from '@/shared/lib/tableState'
 import { sortParam } from '@/shared/lib/urlState'
 import { orders } from '../filters'

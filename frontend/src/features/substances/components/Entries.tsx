@@ -1,7 +1,7 @@
 import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { Proof } from '@/shared/api/laws'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useLawName, useThresholdText } from '@/shared/law/words'
 import { formatDate } from '@/shared/lib/format'
 import { StatusChip } from '@/shared/ui/StatusChip'

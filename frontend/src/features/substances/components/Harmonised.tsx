@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { Substance } from '@/shared/api/substances'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useLawName } from '@/shared/law/words'
 import { formatDate } from '@/shared/lib/format'
 

@@ -1,7 +1,7 @@
 import { Link as TextLink, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { SubstanceSheet } from '@/shared/api/substances'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { contentText } from '@/shared/law/words'
 import type { Locale } from '@/shared/lib/locale'
 import { SignalWord } from '@/shared/sds/Pictograms'

@@ -1,6 +1,6 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { FileIcon, UploadIcon } from '@/shared/ui/icons/icons'
 import { droppedFiles, withoutLeftovers } from '../dropped'
 

@@ -1,7 +1,7 @@
 import { Stack } from '@mui/material'
 import type { Control, FieldValues, Path } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { FormField } from '@/shared/ui/FormField'
 
 /** The names, position and telephone number of a user. */

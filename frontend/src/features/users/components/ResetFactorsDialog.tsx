@@ -1,9 +1,9 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { reportError } from '@/shared/api/queryClient'
 import type { User } from '@/shared/api/users'
 import { Reauthenticate } from '@/shared/auth/Reauthenticate'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { FormAlert } from '@/shared/ui/FormAlert'
 
 /** Turns off the second factors of a user who has lost them: an administrator enters their own password again for that. */

@@ -1,6 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import type { UserUpload } from '@/shared/api/users'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 
 /** What a CSV file has changed; invitations whose mail was not sent are listed. */
 export function UploadResult({ result }: { result: UserUpload }) {

@@ -1,6 +1,6 @@
 import { Box, LinearProgress, Typography } from '@mui/material'
 import { type MouseEvent, type ReactNode, memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { isSelected } from '@/shared/lib/selection'
 import { CheckBox } from './CheckBox'
 import type { Column } from './column'

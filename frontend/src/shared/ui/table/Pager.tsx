@@ -1,6 +1,6 @@
 import { MenuItem, Pagination, Select, Stack, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatNumber } from '@/shared/lib/format'
 import { limits } from '@/shared/lib/limits'
 import type { TableState } from '@/shared/lib/tableState'

@@ -1,6 +1,6 @@
 import { Box, Skeleton, TableSortLabel } from '@mui/material'
 import { Fragment, type MouseEvent, type ReactNode, memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { type Selection, isSelected, selectRows } from '@/shared/lib/selection'
 import type { TableState } from '@/shared/lib/tableState'
 import type { Sort } from '@/shared/lib/urlState'

@@ -1,7 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { counted, formatNumber } from '@/shared/lib/format'
 import { type Selection, countSelected, everythingSelected, nothingSelected } from '@/shared/lib/selection'
 

@@ -1,6 +1,6 @@
 import { Box, Button, LinearProgress, Paper, Typography, useMediaQuery, useTheme } from '@mui/material'
 import { type MouseEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { type Selection, countSelected, isSelected, nothingSelected, rowsBetween, selectRows } from '@/shared/lib/selection'
 import type { TableState } from '@/shared/lib/tableState'
 import { EmptyState } from '../EmptyState'

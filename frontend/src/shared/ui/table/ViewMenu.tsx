@@ -1,6 +1,6 @@
 import { Button, Checkbox, Divider, ListItemText, ListSubheader, Menu, MenuItem, Radio } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { SettingsIcon } from '../icons/icons'
 import type { Column } from './column'
 import type { Density } from './look'

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatNumber } from '@/shared/lib/format'
 import { Hint } from '@/shared/ui/Hint'
 import { DeleteIcon, DepartmentIcon, DownloadIcon, FileIcon, ListIcon, RefreshIcon, RestoreIcon, TagIcon, UserIcon } from '@/shared/ui/icons/icons'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '@/shared/api/error'
 import { errorText } from '@/shared/api/report'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { FormAlert } from '@/shared/ui/FormAlert'
 
 /** How many of the sheets that a change was refused for are named. */

@@ -1,6 +1,6 @@
 import { Box, IconButton, Stack } from '@mui/material'
 import { type ComponentType, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { Hint } from '@/shared/ui/Hint'
 import { ExcludeIcon } from '@/shared/ui/icons/icons'
 import { type Filter, type Filters, isChosen, valuesOf } from '../../filters'

@@ -1,5 +1,5 @@
 import { FormControlLabel, Stack, Switch, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { ControlProps } from './control'
 
 /** Yes, no, or neither. */

@@ -1,6 +1,6 @@
 import { Box, InputAdornment, Stack, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { type Parameter, isReversed, valuesOf } from '../../filters'
 import type { ControlProps } from './control'
 

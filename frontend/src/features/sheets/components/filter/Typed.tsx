@@ -1,7 +1,7 @@
 import { Autocomplete, TextField } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { keyIn } from '@/shared/i18n/keys'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { tidied, valuesOf } from '../../filters'
 import { type ControlProps, useTooMany } from './control'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { Filter, Filters, Parameter } from '../../filters'
 
 /** The props of a filter's control. */

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Dialog, DialogActions, DialogContent, DialogTitle, FormControlLabel, Stack, TextField, Typography } from '@mui/material'
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '@/shared/api/error'
 import { errorText } from '@/shared/api/report'
 import { SearchToSave } from '@/shared/api/rules'
 import { useSavedSearchChanges } from '@/shared/api/searchCriteria'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { notify } from '@/shared/ui/notify'
 import type { ListView } from './SavedViews'
 

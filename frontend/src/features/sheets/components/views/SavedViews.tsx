@@ -1,7 +1,7 @@
 import { Button, Divider, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type SavedSearch, useSavedSearchChanges, useSavedSearches } from '@/shared/api/searchCriteria'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { CheckIcon, ExpandIcon } from '@/shared/ui/icons/icons'
 import { notify } from '@/shared/ui/notify'
 import { sameCriteria } from '../../filters'
