@@ -37,6 +37,7 @@ func mergeLines(there, imported []lists.Line) []lists.Line {
 			noted[key] = there[i].Note != ""
 		}
 	}
+	addDated(there, noted)
 	var kept []lists.Line
 	place := map[string]int{} // by key, its place in kept, from 1
 	keysImported := keys(imported)
@@ -71,6 +72,22 @@ func mergeLines(there, imported []lists.Line) []lists.Line {
 		merged = append(append(merged, l), behind[i+1]...)
 	}
 	return merged
+}
+
+// addDated notes the contents of lines to which a first day was added by hand: the imported
+// line has none.
+func addDated(there []lists.Line, noted map[string]bool) {
+	undated := slices.Clone(there)
+	for i := range undated {
+		undated[i].From = ""
+	}
+	for i, all := range keys(undated) {
+		for _, key := range all {
+			if _, known := noted[key]; !known && there[i].Note != "" && there[i].From != "" {
+				noted[key] = true
+			}
+		}
+	}
 }
 
 // keys identifies the contents of each line; contents with the same key are numbered in
