@@ -64,6 +64,8 @@ type limitWriter struct {
 	other bool
 	// unit of figures without one, where a caption states it.
 	unit string
+	// before is how the last table ended.
+	before tableEnd
 }
 
 func (w *limitWriter) section(sec *doc.Section, st *limitState) {
@@ -124,7 +126,7 @@ func (w *limitWriter) fold(text string) string {
 	text = gluedKind.ReplaceAllString(text, "$1 $2")
 	text = sharedUnit.ReplaceAllString(text, "$1 $3, $2 $3")
 	text = unitBefore.ReplaceAllString(text, "$1 $2 / $3 $2 $4")
-	text = cubed.ReplaceAllString(text, "m3")
+	text = cubed.ReplaceAllString(text, "mg/m3")
 	if w.commas {
 		text = pointGroups.ReplaceAllString(text, "$1$2")
 	}
@@ -135,12 +137,12 @@ var (
 	// footnoteMark is a mark behind a figure: "15*, 5** mg/m3".
 	footnoteMark = regexp.MustCompile(`([0-9])\*{1,3}`)
 	// gluedKind matches a kind with the next figure glued to it: "TWA50 ppm".
-	gluedKind = regexp.MustCompile(`(?i)(TWA|STEL|ceiling|IDLH)([0-9.]+ ?(?:ppm|mg ?/))`)
+	gluedKind = regexp.MustCompile(`(?i)(TWA|STEL|TWAEV|STEV|LMPE-PPT|LMPE-CT\]|ceiling|IDLH)([0-9.]+ ?(?:ppm|mg ?/))`)
 	// markedFigures matches two figures with a mark each and one unit: "15*; 5** mg/m3".
 	markedFigures = regexp.MustCompile(`\b([0-9]+(?:[.,][0-9]+)?)\*{1,2}[;,]? ?([0-9]+(?:[.,][0-9]+)?)\*{1,2} ?(mg/m3|ppm)\b`)
 	// unitBefore matches a figure of a kind that has the unit of the one before: "750 ppm/1000 STEL".
 	unitBefore = regexp.MustCompile(`(?i)\b([0-9]+(?:\.[0-9]+)?) ?(ppm|mg/m3) ?[/;,] ?([0-9]+(?:\.[0-9]+)?) ?(STEL|C\b|ceiling)`)
-	cubed      = regexp.MustCompile(`\bm\^3\b`)
+	cubed      = regexp.MustCompile(`(?i)\bmg ?(?:/|\.) ?m\^?3\b`)
 	// sharedUnit matches two figures with one unit behind the second.
 	sharedUnit = regexp.MustCompile(`\b([0-9]+(?:\.[0-9]+)?), ([0-9]+(?:\.[0-9]+)?) (mg/m3|ppm)\b`)
 )

@@ -126,11 +126,12 @@ func (b *bodyState) cell(c bodyCell, col limitColumn, st limitState, r textRow, 
 	text := c.text
 	found := airborne(text)
 	if len(found) == 0 {
-		q, err := chem.ParseQuantity(strings.TrimSpace(remark.ReplaceAllString(text, "")))
-		if err == nil && q.Unit == "" && q.Stated() && !strings.Contains(text, "-") && !isPart(text) && !isYear(text, r) {
+		if figures := b.figures(text); figures != nil && !isPart(text) && !isYear(text, r) {
 			st.kind = orElse(st.kind, kindIn(text))
-			if q.Unit = orElse(col.unit, b.w.unit); q.Unit != "" || otherUnits.MatchString(col.text) {
-				return append(out, limit{limitState: st, quantity: q, raw: text, lines: r.lines, cell: true})
+			for _, q := range figures {
+				if q.Unit = orElse(col.unit, b.w.unit); q.Unit != "" || otherUnits.MatchString(col.text) {
+					out = append(out, limit{limitState: st, quantity: q, raw: text, lines: r.lines, cell: true})
+				}
 			}
 			return out
 		}
@@ -159,6 +160,18 @@ func (b *bodyState) cell(c bodyCell, col limitColumn, st limitState, r textRow, 
 		last = m.End
 	}
 	return out
+}
+
+// figures are the figures of a text without units: one with a remark behind it, or several.
+func (b *bodyState) figures(text string) []chem.Quantity {
+	if several := bareFigures(text); len(several) > 1 {
+		return several
+	}
+	q, err := chem.ParseQuantity(strings.TrimSpace(remark.ReplaceAllString(text, "")))
+	if err != nil || q.Unit != "" || !q.Stated() || strings.Contains(text, "-") {
+		return nil
+	}
+	return []chem.Quantity{q}
 }
 
 // remark is what stands in brackets behind a figure: how it is measured.

@@ -163,6 +163,9 @@ func (w *limitWriter) body(cols []limitColumn, rows []textRow, at int) ([]limit,
 		if r.first && limitHeadingRow(r) && !(i == end && kindsAlone(r)) {
 			break
 		}
+		if notLimits.MatchString(text) {
+			continue
+		}
 		n := len(out)
 		out = b.row(r, out)
 		if len(out) > n {
@@ -174,6 +177,9 @@ func (w *limitWriter) body(cols []limitColumn, rows []textRow, at int) ([]limit,
 	}
 	return out, max(end, at)
 }
+
+// notLimits matches rows of a table of limits that state none.
+var notLimits = regexp.MustCompile(`(?i)\b(?:see|refer to) section\b|^(?:regulatory reference|local name|remarks?|notes?)\b`)
 
 // captionAuthority is the authority that the lines above a table's figures name: "as published in
 // EH40".

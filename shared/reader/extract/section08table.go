@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -129,47 +128,31 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 	w.inTable = true
 	defer func() { w.inTable = false }()
 	t = unstacked(t)
-	headings := 0
-	for headings < len(t.Rows) && headings < 4 && !hasLimit(t.Rows[headings]) {
-		headings++
+	h := w.headings(t)
+	substance, authority, rowKind := outer.substance, outer.authority, ""
+	if w.continues(t, &h) {
+		substance, authority, rowKind = orElse(substance, w.before.substance), orElse(authority, w.before.authority), w.before.kind
 	}
-	if headings == min(4, len(t.Rows)) && !hasLimit(t.Rows[headings-1]) {
-		headings = 1 // units stand in the heading only
-	}
-	for headings > 0 && !headingLike(t.Rows[headings-1]) {
-		headings--
-	}
-	columns := make([]limitState, t.Cols())
-	units := make([]string, t.Cols())
-	for c := range columns {
-		for r := range headings {
-			if !headingLike(t.Rows[r]) {
-				continue
-			}
-			text := fold.Printed(t.At(r, c).Text())
-			columns[c].read(text)
-			if c > 0 {
-				columns[c].substance = orElse(w.part(text), columns[c].substance)
-			}
-			if unit, dim := chem.UnitIn(text); dim == chem.Airborne || unit == "ppm" {
-				units[c] = unit
-			} else if bare := fold.Squeezed(text); bare == "ppm" || bare == "mg/m3" {
-				units[c] = bare
-			}
-		}
-	}
-	substance, authority := outer.substance, outer.authority
-	basis, kinds := basisColumn(t, headings), kindColumn(t, headings)
+	headings, columns, units, basis, kinds := h.rows, h.columns, h.units, h.basis, h.kinds
+	defer func() {
+		w.before = tableEnd{limitState{substance: substance, authority: authority, kind: rowKind}, h, t.Rows[len(t.Rows)-1][0].Page, t.Rows[0][0].Text()}
+	}()
 	for r := headings; r < len(t.Rows); r++ {
-		rowKind := ""
+		if kinds < 0 || !t.At(r, kinds).Empty() || !t.At(r, 0).Empty() {
+			rowKind = ""
+		}
+		if again := h.again(t, r); again != nil {
+			columns, units = again, h.units
+			continue
+		}
 		if basis >= 0 {
 			if text := fold.Printed(t.At(r, basis).Text()); strings.Trim(text, "- ") != "" {
-				if named := authorityIn(text); named != "" || kindIn(text) == "" {
-					authority = orElse(named, text)
+				if named := orElse(authorityIn(text), strings.TrimSpace(kindRE.ReplaceAllString(text, ""))); named != "" {
+					authority = named
 				}
 			}
 		}
-		if kinds >= 0 {
+		if kinds >= 0 && !t.At(r, kinds).Empty() {
 			rowKind = kindIn(fold.Printed(t.At(r, kinds).Text()))
 		}
 		for c := range t.Cols() {
@@ -196,23 +179,26 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 				break
 			}
 			found := airborne(text)
-			unit := orElse(units[c], w.unit)
-			if len(found) == 0 && unit != "" && c > 0 && (units[c] != "" || columns[c].authority != "" || columns[c].kind != "") {
-				if q, err := chem.ParseQuantity(footnote.ReplaceAllString(text, "")); err == nil && q.Unit == "" && !strings.Contains(text, "-") {
-					q.Unit = unit
-					w.emit(st, chem.Measured{Quantity: q, Dimension: chem.Airborne}, text, at.Lines)
+			own := unitLeft(t, r, c)
+			unit := orElse(units[c], orElse(own, w.unit))
+			if len(found) == 0 && unit != "" && c > 0 && (own != "" || units[c] != "" || columns[c].authority != "" || columns[c].kind != "") {
+				if figures := bareFigures(text); figures != nil {
+					for _, q := range figures {
+						q.Unit = unit
+						w.emit(st, chem.Measured{Quantity: q, Dimension: chem.Airborne}, text, at.Lines)
+					}
 					continue
 				}
 			}
 			if len(found) == 0 {
 				if a := authorityIn(text); a != "" {
 					authority = a
-				} else if m := strings.TrimSpace(text); c > 0 && (m == "OEL" || m == "MAK" || m == "AGW") {
+				} else if m := strings.TrimSpace(text); c > 0 && authority == "" && (m == "OEL" || m == "MAK" || m == "AGW") {
 					authority = m
 				}
 				if k := kindIn(text); k != "" {
 					rowKind = k
-				} else if authorityIn(text) != "" {
+				} else if authorityIn(text) != "" && kinds < 0 {
 					rowKind = ""
 				}
 				continue
@@ -240,9 +226,6 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 		}
 	}
 }
-
-// footnote is a letter in brackets behind a figure: respirable, inhalable.
-var footnote = regexp.MustCompile(` ?\([A-Za-z]{1,2}\)$`)
 
 // The headings of the columns that name the authority of a row, those of an organisation
 // before those of any basis.
@@ -333,7 +316,7 @@ func kept(now, before, column string) string {
 
 func hasLimit(row []doc.Cell) bool {
 	for _, c := range row {
-		if len(airborne(fold.Printed(c.Text()))) > 0 {
+		if len(airborne(footnoteMark.ReplaceAllString(fold.Printed(c.Text()), "$1"))) > 0 {
 			return true
 		}
 	}

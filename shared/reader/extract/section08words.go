@@ -19,8 +19,8 @@ var authorities = []struct {
 	{"MHLW", []string{"管理濃度", "濃度基準値", "作業環境評価基準", "厚生労働"}, regexp.MustCompile(`管理濃度|濃度基準値|作業環境評価基準|厚生労働(?:省|大臣)`)},
 	{"JSOH", []string{"日本産", "産業衛生学会", "産衛", "jsoh"}, regexp.MustCompile(`(?i)日本産業(?:衛生)?|産業衛生学会|産衛学会|産衛|\bJSOH\b|日本産衛`)},
 	{"Cal/OSHA", []string{"osha"}, regexp.MustCompile(`(?i)\bCal(?:ifornia)?[ /-]*OSHA\b`)},
-	{"ACGIH", []string{"acgih", "tlv"}, regexp.MustCompile(`(?i)\bA\.?C\.?G\.?I\.?H\b|\bTLV`)},
-	{"NIOSH", []string{"niosh", "idlh", "rel"}, regexp.MustCompile(`(?i)\bNIOSH\b|\bIDLH\b|\bREL\b`)},
+	{"ACGIH", []string{"acgih", "tlv", "amer conf of gov"}, regexp.MustCompile(`(?i)\bA\.?C\.?G\.?I\.?H\b|\bTLV|\bAmer Conf of Gov`)},
+	{"NIOSH", []string{"niosh", "idlh", "rel", "immediate"}, regexp.MustCompile(`(?i)\bNIOSH\b|\bIDLH\b|\bREL\b|\bimmediate(?:ly)? danger(?:ous)? to life\b`)},
 	{"OSHA", []string{"osha", "pel"}, regexp.MustCompile(`(?i)\bOSHA\b|\bP\.?E\.?L\b`)},
 	{"DFG", []string{"dfg"}, regexp.MustCompile(`\bDFG[ -]MAK\b`)},
 	{"AIHA", []string{"aiha"}, regexp.MustCompile(`\bAIHA\b`)},
@@ -36,10 +36,10 @@ var authorities = []struct {
 	{"VLA (ES)", []string{"vla"}, regexp.MustCompile(`VLA ?\(ES\)`)},
 }
 
-const countries = `Argentina|Australia|Austria|Belgium|Bulgaria|Canada|Chile|China|Croatia|Cyprus|Czech Republic|Denmark|Estonia|Finland|France|Germany \((?:DFG|AGS)\)|Germany - TRGS 900|Germany|Greece|Hungary|Iceland|India|Ireland|Israel|Italy|Japan|Korea|South Korea|Latvia|Lithuania|Luxembourg|Malaysia|Malta|Mexico|The Netherlands|Netherlands|New Zealand|Norway|Poland|Portugal|Romania|Russia|Singapore|Slovakia|Slovenia|South Africa|Spain|Sweden|Switzerland|Taiwan|Thailand|Turkey|(?:The )?United Kingdom|Vietnam|` + provinces
+const countries = `Argentina|Australia|Austria|Belgium|Bulgaria|Canada|Chile|China|Croatia|Cyprus|Czech Republic|Denmark|Estonia|Finland|France|Germany \((?:DFG|AGS)\)|Germany (?:DFG|TRGS)|Germany - TRGS 900|Germany|Greece|Hungary|Iceland|India|Ireland|Israel|Italy|Japan|Korea|South Korea|Latvia|Lithuania|Luxembourg|Malaysia|Malta|Mexico|The Netherlands|Netherlands|New Zealand|Norway|Poland|Portugal|Romania|Russia|Singapore|Slovakia|Slovenia|South Africa|Spain|Sweden|Switzerland|Taiwan|Thailand|Turkey|(?:The )?United Kingdom|Vietnam|` + provinces
 
 // provinces are the parts of countries with limits of their own.
-const provinces = `Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland(?: and Labrador)?|Nova Scotia|Ontario|Prince Edward Island|Quebec|Québec|Saskatchewan|Yukon|Northwest Territories|Nunavut|Minnesota|Michigan|Hawaii|Tennessee|Vermont|Washington`
+const provinces = `Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland(?: and Labrador)?|Nova Scotia|Ontario|Prince Edward Island|Quebec|Québec|Saskatchewan|Yukon|Northwest Territories|Nunavut|Minnesota|Michigan|California|Hawaii|Tennessee|Vermont|Washington`
 
 var (
 	countryRE = regexp.MustCompile(`^(?:[·•\-] ?)?(` + countries + `)(?:[^A-Za-z]|$)`)
@@ -47,10 +47,12 @@ var (
 	provinceRE = regexp.MustCompile(`^(?:[·•\-] ?)?(?:Canada|USA?|U\.S\.A?\.?|United States)[ .,:\-–]+(` + provinces + `)\b`)
 	// regulationOf matches a province's regulation by its number: "Ontario Regulation 833".
 	regulationOf = regexp.MustCompile(`\b(?:` + provinces + `) Regulation \(?[0-9]+(?:/[0-9]+)?\)?`)
+	// provincial matches a province's list of limits by its usual name: "CA Alberta Provincial".
+	provincial = regexp.MustCompile(`\bCA (?:` + provinces + `) Provincial\b`)
 	// localOEL matches a list of limits by its name and country: "TRGS900 AGW (Germany, 6/2016)".
 	localOEL = regexp.MustCompile(`((?:[A-Z][A-Z0-9./\-]+[a-z]?)(?: [A-Z][A-Z0-9./\-]*[a-z]?)*) ?\((?:` + countries + `)\b(\)?)`)
 	namedOEL = regexp.MustCompile(`^([A-Z][A-Za-z. &]{1,30}?) ?-? OELs?\b`)
-	kindRE   = regexp.MustCompile(`(?i)(\bSTELs?\b|\bSTV\b|短時間|15 ?-?min|short[- ]?term|\bVLE\b|\bVLA-EC\b|\bLMPE-CT\b|(?-i:\bST\b)(?: ?[:=]| [0-9]|$|[ )]*$))|(\bceil(?:ing)?s?\b|\bTLV-C\b|天井|最大許容|\bPEAK\b|\bAMP\b:|\bLMPE-P(?:ico)?\b|上限値|\bC\b:|(?:^|[ (])C *$)|(\bTWAs?\b|\b8[- ]?h(?:ou)?rs?\b|eight[- ]hours?|[8八][ ]?時間|時間加重|long[- ]?term|\bOEL-M\b|\bVME\b|\bVLA-ED\b|\bLMPE-PPT\b|\bTWAEV\b|\bLTELs?\b|Schichtmittelwert)`)
+	kindRE   = regexp.MustCompile(`(?i)(\bSTELs?\b|\bSTV\b|短時間|15 ?-?min|short[- ]?term|\bSTEV\b|\bVECD\b|\bVLE\b|\bVLA-EC\b|\bLMPE-CT\b|(?-i:\bST\b)(?: ?[:=]| [0-9]|$|[ )]*$))|(\bceil(?:ing)?s?\b|\bTLV-C\b|天井|最大許容|\bPEAK\b|\bAMP\b(?: ?:| *$)|\bLMPE-P(?:ico)?\b|上限値|\bC\b:|(?:^|[ (])C *$)|(\bTWAs?\b|\b8[- ]?h(?:ou)?rs?\b|eight[- ]hours?|[8八][ ]?時間|時間加重|time[- ]weighted average|long[- ]?term|\bOEL-M\b|\bVME\b|\bVLA-ED\b|\bLMPE-PPT\b|\bTWAEV\b|\bVEMP\b|\bLTELs?\b|Schichtmittelwert)`)
 	skipRE   = regexp.MustCompile(`(?i)\bDNELs?\b|\bPNECs?\b|\bDMEL\b|\bBEIs?\b|\bBAT\b|^[^a-z]*biological|biological (?:limit|exposure|monitor|guidance|toleran|indic|index|standard)|生物学的|derived (?:no|minimal)|predicted no`)
 	limitRE  = regexp.MustCompile(`(?i)許容濃度|管理濃度|濃度基準|ばく露限界|曝露限界|暴露限界|exposure limit|\bTLV|\bTWA\b|\bSTEL\b|\bPEL\b|control parameters|exposure guidelines|limit value|\bOELs?\b|作業環境評価基準`)
 	offRE    = regexp.MustCompile(`(?i)^(?:[^a-z]*)(?:engineering|appropriate engineering|personal protect|individual protect|exposure controls|respiratory|hand protection|eye|skin|hygiene)|設備対策|保護具|工学的|局所排気`)
@@ -73,6 +75,9 @@ func authorityIn(text string) string {
 		return m[1]
 	}
 	if m := regulationOf.FindString(text); m != "" {
+		return m
+	}
+	if m := provincial.FindString(text); m != "" {
 		return m
 	}
 	if m := countryRE.FindStringSubmatch(text); m != nil {
@@ -108,6 +113,9 @@ func authorityIn(text string) string {
 			return "JSOH"
 		}
 	}
+	if name == "WEL" && strings.Contains(text, "UK WELs") {
+		return "UK WELs"
+	}
 	if name == "WEEL" && strings.Contains(text, "AIHA") {
 		return "AIHA"
 	}
@@ -132,7 +140,7 @@ func speaksOfLimits(text string) bool {
 }
 
 // kindWords are parts of every text that names a kind; so is a single C.
-var kindWords = []string{"st", "15", "vl", "ceil", "tlv", "peak", "twa", "8", "eight", "long", "short", "oel", "vme", "lt", "schicht", "lmpe", "amp", "短時間", "天井", "最大", "上限", "八", "時間"}
+var kindWords = []string{"st", "weighted", "15", "vl", "vec", "vemp", "ceil", "tlv", "peak", "twa", "8", "eight", "long", "short", "oel", "vme", "lt", "schicht", "lmpe", "amp", "短時間", "天井", "最大", "上限", "八", "時間"}
 
 // kindIn is the first kind that a text names.
 func kindIn(text string) string {

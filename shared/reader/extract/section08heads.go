@@ -1,0 +1,152 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
+)
+
+// limitHeads are the headings of a table of limits.
+type limitHeads struct {
+	rows    int // how many rows they take
+	columns []limitState
+	units   []string
+	// basis and kinds are the columns that name the authority and the kind of each row; -1 for none.
+	basis, kinds int
+	w            *limitWriter
+}
+
+// tableEnd is how the table before ended, for the one that continues it on another page.
+type tableEnd struct {
+	limitState
+	heads limitHeads
+	page  int
+	first string
+}
+
+// headings reads the headings of a table.
+func (w *limitWriter) headings(t doc.Table) limitHeads {
+	headings := 0
+	for headings < len(t.Rows) && headings < 4 && !hasLimit(t.Rows[headings]) && !labelledFigure(t, headings) {
+		headings++
+	}
+	if headings == min(4, len(t.Rows)) && !hasLimit(t.Rows[headings-1]) {
+		headings = 1 // units stand in the heading only
+	}
+	for headings > 0 && !headingLike(t.Rows[headings-1]) {
+		headings--
+	}
+	h := limitHeads{rows: headings, columns: make([]limitState, t.Cols()), units: make([]string, t.Cols()), w: w}
+	for r := range headings {
+		h.read(t, r)
+	}
+	h.basis, h.kinds = basisColumn(t, headings), kindColumn(t, headings)
+	return h
+}
+
+// read takes what a row of headings states.
+func (h *limitHeads) read(t doc.Table, r int) {
+	if !headingLike(t.Rows[r]) {
+		return
+	}
+	for c := range h.columns {
+		text := fold.Printed(t.At(r, c).Text())
+		h.columns[c].read(text)
+		if provinceHeading.MatchString(text) {
+			h.columns[c].authority = text
+		}
+		if c > 0 {
+			h.columns[c].substance = orElse(h.w.part(text), h.columns[c].substance)
+		}
+		if unit, dim := chem.UnitIn(text); dim == chem.Airborne || unit == "ppm" {
+			h.units[c] = unit
+		} else if bare := fold.Squeezed(text); bare == "ppm" || bare == "mg/m3" {
+			h.units[c] = bare
+		}
+	}
+}
+
+// again are the columns that a row within the table states, whose first cell is that of the headings:
+// the table goes on with other columns. It is nil for another row.
+func (h *limitHeads) again(t doc.Table, r int) []limitState {
+	if h.rows == 0 || hasLimit(t.Rows[r]) || !headingLike(t.Rows[r]) {
+		return nil
+	}
+	if first := t.At(r, 0).Text(); first == "" || first != t.At(h.rows-1, 0).Text() {
+		return nil
+	}
+	next := limitHeads{columns: make([]limitState, t.Cols()), units: make([]string, t.Cols()), w: h.w}
+	next.read(t, r)
+	h.units = next.units
+	return next.columns
+}
+
+// continues reports whether a table is the rest of the one before on the next page, with or without
+// its headings again; without them, it has those of that table.
+func (w *limitWriter) continues(t doc.Table, h *limitHeads) bool {
+	b := w.before
+	if t.Page != b.page+1 || len(b.heads.columns) != t.Cols() {
+		return false
+	}
+	if h.rows == 0 {
+		b.heads.rows = 0
+		*h = b.heads
+		return true
+	}
+	if t.Rows[0][0].Text() != b.first || h.rows == len(t.Rows) || !t.Rows[h.rows][0].Empty() {
+		return false
+	}
+	if h.kinds < 0 {
+		h.kinds = b.heads.kinds
+	}
+	return true
+}
+
+// labelledFigure reports a row with a figure whose unit the label beside it states.
+func labelledFigure(t doc.Table, r int) bool {
+	last := t.Cols() - 1
+	return last > 0 && unitLeft(t, r, last) != "" && bareFigures(fold.Printed(t.At(r, last).Text())) != nil
+}
+
+// unitLeft is the unit that a cell left of another one states in brackets: "ACGIH TWA (mg/m3)".
+func unitLeft(t doc.Table, r, c int) string {
+	for k := c - 1; k >= 0; k-- {
+		text := fold.Printed(t.At(r, k).Text())
+		if m := unitInBrackets.FindStringSubmatch(text); m != nil && (kindIn(text) != "" || authorityIn(text) != "") {
+			return unitName(m[1])
+		}
+	}
+	return ""
+}
+
+var unitInBrackets = regexp.MustCompile(`(?i)[(\[](ppm|mg ?/ ?m3)[)\]]$`)
+
+// bareFigures are the figures of a text without units, each with the marks of its notes behind it:
+// "0.2(f), 0.1***"; nil for a text with anything else.
+func bareFigures(text string) []chem.Quantity {
+	parts := severalFigures.Split(text, -1)
+	out := make([]chem.Quantity, 0, len(parts))
+	for _, p := range parts {
+		if strings.HasPrefix(p, "(") {
+			p = strings.TrimSuffix(p[1:], ")")
+		}
+		for noted := noteBehind.ReplaceAllString(p, ""); noted != p; noted = noteBehind.ReplaceAllString(p, "") {
+			p = noted
+		}
+		q, err := chem.ParseQuantity(p)
+		if err != nil || q.Unit != "" || strings.Contains(p, "-") || len(parts) > 1 && !q.Stated() {
+			return nil
+		}
+		out = append(out, q)
+	}
+	return slices.Clip(out)
+}
+
+var (
+	severalFigures = regexp.MustCompile(`[,;] +`)
+	noteBehind     = regexp.MustCompile(` ?(?:\*+|\([A-Za-z&]{1,4}\)|\([0-9]{4}\))$`)
+)
