@@ -53,6 +53,7 @@ func advisories(name string, read func(printed []byte, ran error) ([]advisory, e
 		var printed, trouble bytes.Buffer
 		command.Stdout, command.Stderr = &printed, &trouble
 		ran := command.Run()
+		addProcessorTime(ctx, command.ProcessState)
 		found, err := read(printed.Bytes(), ran)
 		if errors.Is(err, errUnreached) {
 			fmt.Fprintf(out, "%v\n%s", err, &trouble)

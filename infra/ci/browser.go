@@ -82,7 +82,11 @@ func startStack(ctx context.Context, program, folder string) (readiness, func() 
 	}
 	var exit error
 	ended := make(chan struct{})
-	go func() { exit = cmd.Wait(); close(ended) }()
+	go func() {
+		defer close(ended)
+		exit = cmd.Wait()
+		addProcessorTime(ctx, cmd.ProcessState)
+	}()
 	stop := func() error {
 		_ = cmd.Process.Signal(syscall.SIGINT)
 		select {
@@ -96,7 +100,7 @@ func startStack(ctx context.Context, program, folder string) (readiness, func() 
 		text, _ := os.ReadFile(log)
 		return fmt.Errorf("%s: %w\n%s", what, err, text)
 	}
-	ctx, cancel := context.WithTimeout(ctx, readyWithin)
+	within, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
 	look := time.NewTicker(100 * time.Millisecond)
 	defer look.Stop()
@@ -105,8 +109,8 @@ func startStack(ctx context.Context, program, folder string) (readiness, func() 
 		select {
 		case <-ended:
 			return ready, nil, withOutput("the stack ended", errors.Join(exit, errors.New("it was not ready yet")))
-		case <-ctx.Done():
-			return ready, nil, withOutput("wait for the stack", errors.Join(ctx.Err(), stop()))
+		case <-within.Done():
+			return ready, nil, withOutput("wait for the stack", errors.Join(within.Err(), stop()))
 		case <-look.C:
 			encoded, err := os.ReadFile(filepath.Join(data, "ready.json"))
 			if err == nil && json.Unmarshal(encoded, &ready) == nil && ready.URL != "" {

@@ -228,3 +228,18 @@ func TestSetsRunEachCheckOnce(t *testing.T) {
 		}
 	}
 }
+
+// What a check costs is the time of its processes and theirs, not how long it waited for them.
+func TestProcessorTimeOfACheck(t *testing.T) {
+	busy := "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done"
+	for name, script := range map[string]string{"its own": busy, "of a child": "sh -c '" + busy + "'; true"} {
+		var used processorTime
+		ctx := context.WithValue(t.Context(), processorTimeKey{}, &used)
+		if err := execute(ctx, io.Discard, nil, "sh", "-c", script); err != nil {
+			t.Fatal(err)
+		}
+		if used.sum() <= 0 {
+			t.Errorf("%s: no processor time", name)
+		}
+	}
+}

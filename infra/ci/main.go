@@ -130,11 +130,13 @@ func runOne(ctx context.Context, c check, out io.Writer) result {
 		fmt.Fprintf(out, "   for %s\n", line)
 	}
 	started := time.Now()
-	n, err := c.run(ctx, out)
+	var used processorTime
+	n, err := c.run(context.WithValue(ctx, processorTimeKey{}, &used), out)
 	if err != nil {
 		fmt.Fprintf(out, "%s: %v\n", c.name, err)
 		// A check that ended without counting failures failed as a whole.
 		n.failed = max(n.failed, 1)
 	}
-	return result{fmt.Sprintf("%-28s %s (%s)", c.name, n, time.Since(started).Round(time.Second)), n}
+	elapsed := time.Since(started).Round(time.Second)
+	return result{fmt.Sprintf("%-28s %s (%s, processors %s)", c.name, n, elapsed, used.sum().Round(time.Second)), n}
 }

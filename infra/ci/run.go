@@ -30,7 +30,9 @@ func executeIn(ctx context.Context, out io.Writer, folder string, env []string, 
 	cmd.Env = append(os.Environ(), env...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGINT) }
 	cmd.WaitDelay = 10 * time.Second
-	if err := cmd.Run(); err != nil {
+	err := cmd.Run()
+	addProcessorTime(ctx, cmd.ProcessState)
+	if err != nil {
 		return fmt.Errorf("%s: %w", strings.Join(argv, " "), err)
 	}
 	return nil
