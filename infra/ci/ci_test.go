@@ -243,3 +243,26 @@ func TestProcessorTimeOfACheck(t *testing.T) {
 		}
 	}
 }
+
+// A test for the race detector that was renamed would not run at all.
+func TestRacedTestsExist(t *testing.T) {
+	for folder, names := range concurrentOfInfra.parts {
+		files, err := filepath.Glob(filepath.Join("..", folder, "*_test.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatal(folder, err)
+		}
+		var source bytes.Buffer
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			source.Write(text)
+		}
+		for _, name := range names {
+			if !strings.Contains(source.String(), "\nfunc "+name+"(") {
+				t.Errorf("%s has no %s", folder, name)
+			}
+		}
+	}
+}

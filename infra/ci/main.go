@@ -52,6 +52,8 @@ func main() {
 // count is how many tests passed and failed.
 type count struct{ passed, failed int }
 
+func (c count) plus(d count) count { return count{c.passed + d.passed, c.failed + d.failed} }
+
 func (c count) String() string { return fmt.Sprintf("%d passed, %d failed", c.passed, c.failed) }
 
 // check is one thing to run.

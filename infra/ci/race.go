@@ -42,20 +42,25 @@ func runGoTests(ctx context.Context, out io.Writer, module string, arguments ...
 	return n, skipped, errors.Join(err, <-ended)
 }
 
-// goTestsBut runs the tests of a module's packages except those matching the patterns.
-func goTestsBut(module string, patterns []string, flags ...string) func(context.Context, io.Writer) (count, error) {
+// goTestsBut runs the tests of a module's packages except those of the race detector.
+func goTestsBut(r raced, flags ...string) func(context.Context, io.Writer) (count, error) {
 	return func(ctx context.Context, out io.Writer) (count, error) {
-		all, err := list(ctx, module, "./...")
+		rest, err := listBut(ctx, r.module, []string{"./..."}, r.packages)
 		if err != nil {
 			return count{}, err
 		}
-		left, err := list(ctx, module, patterns...)
-		if err != nil {
-			return count{}, err
-		}
-		rest := slices.DeleteFunc(all, func(p string) bool { return slices.Contains(left, p) })
-		return goTests(module, slices.Concat(flags, rest)...)(ctx, out)
+		return goTests(r.module, slices.Concat(flags, rest)...)(ctx, out)
 	}
+}
+
+// listBut lists the packages of the patterns without those of the others.
+func listBut(ctx context.Context, module string, patterns, others []string) ([]string, error) {
+	all, err := list(ctx, module, patterns...)
+	if err != nil || len(others) == 0 {
+		return all, err
+	}
+	left, err := list(ctx, module, others...)
+	return slices.DeleteFunc(all, func(p string) bool { return slices.Contains(left, p) }), err
 }
 
 func list(ctx context.Context, module string, patterns ...string) ([]string, error) {
@@ -66,24 +71,49 @@ func list(ctx context.Context, module string, patterns ...string) ([]string, err
 	return strings.Fields(string(listed)), nil
 }
 
+// raced are the tests of a module for the race detector, under which they take several times as long.
+type raced struct {
+	module string
+	// packages are patterns of the packages where goroutines share data.
+	packages []string
+	// parts are those packages of which only some tests run many calls in parallel, with their names.
+	parts map[string][]string
+}
+
 // raceTests runs the tests of packages under the race detector, and those too long for it
-// (testing.Short) without, so that each runs once.
-func raceTests(module string, patterns []string, flags ...string) func(context.Context, io.Writer) (count, error) {
+// (testing.Short) or without parallel calls without, so that each runs once.
+func raceTests(r raced, flags ...string) func(context.Context, io.Writer) (count, error) {
 	return func(ctx context.Context, out io.Writer) (count, error) {
-		n, skipped, err := runGoTests(ctx, out, module, slices.Concat(flags, []string{"-race", "-short"}, patterns)...)
+		parts := slices.Sorted(maps.Keys(r.parts))
+		whole, err := listBut(ctx, r.module, r.packages, parts)
+		if err != nil {
+			return count{}, err
+		}
+		detecting := slices.Concat(flags, []string{"-race", "-short"})
+		total, skipped, err := runGoTests(ctx, out, r.module, slices.Concat(detecting, whole)...)
+		for _, p := range parts {
+			names := only(r.parts[p])
+			n, long, partErr := runGoTests(ctx, out, r.module, slices.Concat(detecting, []string{"-run", names, p})...)
+			maps.Copy(skipped, long)
+			rest, restErr := goTests(r.module, slices.Concat(flags, []string{"-skip", names, p})...)(ctx, out)
+			total, err = total.plus(n).plus(rest), errors.Join(err, partErr, restErr)
+		}
 		if len(skipped) == 0 {
-			return n, err
+			return total, err
 		}
 		fmt.Fprintln(out, "without the race detector, those that were skipped")
-		long, longErr := goTests(module, slices.Concat(flags, longTests(skipped))...)(ctx, out)
-		return count{n.passed + long.passed, n.failed + long.failed}, errors.Join(err, longErr)
+		long, longErr := goTests(r.module, slices.Concat(flags, longTests(skipped))...)(ctx, out)
+		return total.plus(long), errors.Join(err, longErr)
 	}
 }
+
+// only is the pattern of go test for the tests of these names.
+func only(names []string) string { return "^(" + strings.Join(names, "|") + ")$" }
 
 // longTests returns the arguments of go test that run the skipped tests.
 func longTests(skipped map[string][]string) []string {
 	names := slices.Sorted(maps.Keys(skipped))
 	tests := slices.Concat(slices.Collect(maps.Values(skipped))...)
 	slices.Sort(tests)
-	return append([]string{"-run", "^(" + strings.Join(slices.Compact(tests), "|") + ")$"}, names...)
+	return append([]string{"-run", only(slices.Compact(tests))}, names...)
 }

@@ -7,11 +7,17 @@ import (
 	"strconv"
 )
 
-// concurrent are the packages where goroutines share data: .ci/run runs their tests
-// under the race detector.
+// What .ci/run runs under the race detector.
 var (
-	concurrent        = []string{"./shared/catalog/...", "./shared/reader/pdf/...", "./shared/aws/table/...", "./functions/analysis/..."}
-	concurrentOfInfra = []string{"./local/..."}
+	concurrent = raced{
+		module:   product,
+		packages: []string{"./shared/catalog/...", "./shared/reader/pdf/...", "./shared/aws/table/...", "./functions/analysis/..."},
+	}
+	concurrentOfInfra = raced{
+		module:   infra,
+		packages: []string{"./local/..."},
+		parts:    map[string][]string{"./local/system": {"TestAnswersReachTheirCallers", "TestThrottledUploadsAreAnalyzed", "TestKilledWorkersCostNoSheet"}},
+	}
 )
 
 // The deployed code is one module, what deploys and tests it another, so that functions
@@ -58,10 +64,10 @@ var goTestLane = lane{
 // goTestAndRaceLane is all Go tests of both modules, those of concurrent packages under the
 // race detector. The linters have run vet's analyzers.
 var goTestAndRaceLane = lane{
-	{name: "Go tests for races", run: raceTests(product, concurrent, "-p", cores, "-vet=off")},
-	{name: "Go tests of infra for races", run: raceTests(infra, concurrentOfInfra, "-p", cores, "-vet=off")},
-	{name: "Go tests", run: goTestsBut(product, concurrent, "-p", cores, "-vet=off")},
-	{name: "Go tests of infra", run: goTestsBut(infra, concurrentOfInfra, "-p", cores, "-vet=off")},
+	{name: "Go tests for races", run: raceTests(concurrent, "-p", cores, "-vet=off")},
+	{name: "Go tests of infra for races", run: raceTests(concurrentOfInfra, "-p", cores, "-vet=off")},
+	{name: "Go tests", run: goTestsBut(concurrent, "-p", cores, "-vet=off")},
+	{name: "Go tests of infra", run: goTestsBut(concurrentOfInfra, "-p", cores, "-vet=off")},
 }
 
 // sets are the sets of checks by name. The stack is built first, as tests of infra and of the
