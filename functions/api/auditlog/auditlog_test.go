@@ -113,6 +113,42 @@ func TestFilters(t *testing.T) {
 	)
 }
 
+// A registration is one line of the person and one of the system, unless all steps of its analysis are asked for.
+func TestStepsOfAnAnalysis(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	admin := w.User(t, c, access.Admin)
+	begun := w.Clock.Now().Add(time.Minute).Format(time.RFC3339)
+	w.Clock.Advance(time.Minute)
+	for _, a := range []table.Audit{
+		{By: admin.ID, Action: "upload.allowed"},
+		{By: admin.ID, Action: "sheet.registered", Target: "s1"},
+		{Action: "sheet.file_arrived", Target: "s1"},
+		{Action: "file.clean"},
+		{Action: "sheet.file_searched", Target: "s1"},
+		{Action: "sheet.status", Target: "s1"},
+		{Action: "sheet.status", Target: "s1"},
+		{Action: "sheet.analysed", Target: "s1"},
+		{Action: "analysis.settled", Target: "s1"},
+	} {
+		w.Clock.Advance(time.Second)
+		if err := w.Table.Begin(c.ID).Audit(a).Commit(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	query := url.Values{"from": {begun}, "category": {"sheet"}}
+	if got := len(get(t, w, &admin, query).Items); got != 9 {
+		t.Errorf("%d records with all steps, want 9", got)
+	}
+	query.Set("steps", "without")
+	if got := fmt.Sprint(actions(get(t, w, &admin, query))); got != "[sheet.analysed sheet.registered]" {
+		t.Errorf("without steps %s", got)
+	}
+	if r := w.Do(t, apitest.Request{Method: "GET", Path: path + "/csv?steps=without&category=sheet&from=" + begun, As: &admin, Lang: "en"}); r.Status != 200 || strings.Count(r.Body, "\n") != 3 || strings.Contains(r.Body, "sheet.status") {
+		t.Errorf("the file: %+v", r)
+	}
+}
+
 // Pages continue where the one before has ended, whatever is written meanwhile.
 func TestPages(t *testing.T) {
 	w := apitest.New(t)

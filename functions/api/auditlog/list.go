@@ -31,6 +31,7 @@ type Filter struct {
 	User       sds.UserID `query:"user_id" format:"uuid" doc:"by this user"`
 	By         string     `query:"by" enum:"people,system" doc:"only what people did, tokens included, or only what the system did by itself"`
 	Categories []string   `query:"category" maxItems:"10" enum:"sign_in,factor,user,company,security,sheet,export,checklist,criteria,other" doc:"parts of the product"`
+	Steps      string     `query:"steps" enum:"with,without" doc:"without: leaves out the steps of the system on the way to a recorded action, such as the scan of a file or a state of an analysis; absent: with"`
 	Target     string     `query:"target" maxLength:"100" doc:"the id of a sheet, a user ... as in a record's targets"`
 	Address    string     `query:"address" maxLength:"60" doc:"from this IP address"`
 }
@@ -48,6 +49,8 @@ func (f Filter) check() error {
 func (f Filter) admits(e table.AuditEntry) bool {
 	switch {
 	case f.User != "" && e.By != f.User, f.By != "" && (f.By == "system") != bySystem(e), f.Address != "" && e.Address != f.Address:
+		return false
+	case f.Steps == "without" && audit.Find(e.Action).Step:
 		return false
 	case f.Target != "" && !slices.Contains(idsOf(e.Target), f.Target):
 		return false

@@ -218,14 +218,15 @@ func (t Target) sheet(ctx context.Context, i int) error {
 
 func (t Target) register(ctx context.Context, s sds.Sheet) error {
 	u := sds.Upload{ID: s.UploadID, Company: Company, By: s.CreatedBy, Key: s.File.Key, Name: s.File.Name, Size: s.File.Size, CreatedAt: s.CreatedAt}
-	audit := table.Audit{By: s.CreatedBy, Action: "sheet.registered", Target: string(s.ID), At: s.CreatedAt}
 	if _, there, err := t.Table.Upload(ctx, u.ID); err != nil || !there {
-		if err := errors.Join(err, t.Table.CreateUploads(ctx, Company, []sds.Upload{u}, audit)); err != nil {
+		allowed := table.Audit{By: s.CreatedBy, Action: "upload.allowed", Target: string(u.ID), At: s.CreatedAt}
+		if err := errors.Join(err, t.Table.CreateUploads(ctx, Company, []sds.Upload{u}, allowed)); err != nil {
 			return err
 		}
 	}
 	u.Version = 1
 	edit := sds.Edit{ID: sds.NewEditID(s.CreatedAt), At: s.CreatedAt, By: s.CreatedBy, ByName: "鈴木 健太", Action: "registered", Changes: []sds.Change{}}
+	audit := table.Audit{By: s.CreatedBy, Action: "sheet.registered", Target: string(s.ID), At: s.CreatedAt}
 	return t.Table.Register(ctx, Company, []write.Registration{{Upload: u, Sheet: s, Edit: edit}}, nil, audit, nil)
 }
 

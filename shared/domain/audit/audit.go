@@ -55,6 +55,7 @@ type Action struct {
 	Name     string // as stored: "user.signed_in"
 	Category Category
 	Target   Target
+	Step     bool // of the system, on the way to an action that is recorded as well: the scan of a file, a state of the analysis
 	Text     sds.Words
 }
 
@@ -66,7 +67,7 @@ var Actions = readActions()
 
 func readActions() (all []Action) {
 	for row := range tsv.Embedded("audit/actions.tsv", table).Rows() {
-		a := Action{row.Text("action"), Category(row.Text("category")), Target(row.Text("target")), sds.Words{Ja: row.Text("ja"), En: row.Text("en")}}
+		a := Action{row.Text("action"), Category(row.Text("category")), Target(row.Text("target")), row.Flag("step"), sds.Words{Ja: row.Text("ja"), En: row.Text("en")}}
 		switch {
 		case !slices.Contains(Categories, a.Category):
 			row.Fail("unknown category %q", a.Category)
@@ -89,7 +90,7 @@ func Find(name string) Action {
 	if a, ok := byName[name]; ok {
 		return a
 	}
-	return Action{name, Other, TargetText, sds.Words{Ja: name, En: name}}
+	return Action{name, Other, TargetText, false, sds.Words{Ja: name, En: name}}
 }
 
 // How long records are kept, in years. A company may choose any number of them.

@@ -8,7 +8,7 @@ import { AuditLogPageView } from './AuditLogPageView'
 import { categories, isGroup } from './lib/audit'
 
 const day: ReturnType<typeof textParam> = { ...textParam(), parse: text => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '') }
-const params = { from: day, to: day, by: textParam(), category: choiceParam(['', ...categories], ''), address: textParam() }
+const params = { from: day, to: day, by: textParam(), category: choiceParam(['', ...categories], ''), address: textParam(), steps: choiceParam(['', 'with'], '') }
 
 /** The moment at which a day begins in Japan, or the day after it. */
 const moment = (value: string, daysLater = 0) => new Date(Date.parse(`${value}T00:00:00+09:00`) + daysLater * 86_400_000).toISOString()
@@ -18,7 +18,7 @@ export function AuditLogPage() {
   const company = useCompany()
   const users = useUsers()
   const [state, patch] = useUrlState(params)
-  const { from, to, by, category, address } = state
+  const { from, to, by, category, address, steps } = state
   const reversed = from !== '' && to !== '' && to < from
   const filter = useMemo(
     (): AuditFilter => ({
@@ -27,8 +27,9 @@ export function AuditLogPage() {
       ...(isGroup(by) ? { by } : by && { user_id: by }),
       ...(category && { category: [category] }),
       ...(address.trim() && { address: address.trim() }),
+      ...(!steps && { steps: 'without' }),
     }),
-    [from, to, reversed, by, category, address],
+    [from, to, reversed, by, category, address, steps],
   )
   const list = useAuditLogs(filter)
   const file = useAuditFile()

@@ -1,4 +1,4 @@
-import { Box, Button, Link as TextLink, MenuItem, Paper, Stack, TextField, Typography } from '@mui/material'
+import { Box, Button, Checkbox, FormControlLabel, Link as TextLink, MenuItem, Paper, Stack, TextField, Typography } from '@mui/material'
 import { Link } from 'react-router'
 import type { AuditCategory, AuditRecord, AuditVerification } from '@/shared/api/auditLogs'
 import type { User } from '@/shared/api/users'
@@ -17,6 +17,8 @@ interface State {
   by: string
   category: AuditCategory | ''
   address: string
+  /** Whether the steps of analyses are shown. */
+  steps: '' | 'with'
 }
 
 interface AuditLogPageViewProps {
@@ -41,7 +43,7 @@ interface AuditLogPageViewProps {
   onVerify: () => void
 }
 
-const cleared: State = { from: '', to: '', by: '', category: '', address: '' }
+const cleared: State = { from: '', to: '', by: '', category: '', address: '', steps: '' }
 
 export function AuditLogPageView({ list, users, years, state, onChange, writing, onDownload, verification, verifying, onVerify }: AuditLogPageViewProps) {
   const { t } = useTranslation()
@@ -122,6 +124,11 @@ export function AuditLogPageView({ list, users, years, state, onChange, writing,
             {t('audit.clear')}
           </Button>
         </Box>
+        <FormControlLabel
+          control={<Checkbox size="small" checked={state.steps === 'with'} onChange={(_event, checked) => onChange({ steps: checked ? 'with' : '' })} />}
+          label={t('audit.steps')}
+          sx={{ alignSelf: 'flex-start', my: '-8px !important' }}
+        />
         <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
           <ListState
             list={list}

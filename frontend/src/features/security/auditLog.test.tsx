@@ -71,9 +71,17 @@ test('the filter is that of the request, by whole days in Japan, and can be clea
   await userEvent.click(screen.getByRole('option', { name: 'システム' }))
   await userEvent.click(screen.getByRole('combobox', { name: '操作の種類' }))
   await userEvent.click(screen.getByRole('option', { name: 'セキュリティ' }))
-  await waitFor(() => expect(Object.fromEntries(asked.at(-1)!)).toEqual({ from: '2026-11-01T15:00:00.000Z', to: '2026-11-03T15:00:00.000Z', by: 'system', category: 'security', limit: '50' }))
+  await waitFor(() => expect(Object.fromEntries(asked.at(-1)!)).toEqual({ from: '2026-11-01T15:00:00.000Z', to: '2026-11-03T15:00:00.000Z', by: 'system', category: 'security', steps: 'without', limit: '50' }))
   await userEvent.click(screen.getByRole('button', { name: '条件をクリア' }))
-  await waitFor(() => expect(Object.fromEntries(asked.at(-1)!)).toEqual({ limit: '50' }))
+  await waitFor(() => expect(Object.fromEntries(asked.at(-1)!)).toEqual({ steps: 'without', limit: '50' }))
+})
+
+test('the steps of analyses are shown on request', async () => {
+  const asked = show([[record('1')]])
+  await rows()
+  expect(asked.at(-1)!.get('steps')).toBe('without')
+  await userEvent.click(screen.getByRole('checkbox', { name: '解析の途中経過も表示' }))
+  await waitFor(() => expect(asked.at(-1)!.get('steps')).toBeNull())
 })
 
 test('a rare record may lie behind many: the search goes on by hand', async () => {

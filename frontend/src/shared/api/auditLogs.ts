@@ -7,7 +7,7 @@ import { send } from './send'
 export type AuditRecord = components['schemas']['AuditRecord']
 export type AuditCategory = AuditRecord['category']
 export type AuditVerification = components['schemas']['AuditVerification']
-export type AuditFilter = Pick<NonNullable<operations['listAuditLogs']['parameters']['query']>, 'from' | 'to' | 'user_id' | 'by' | 'category' | 'address'>
+export type AuditFilter = Pick<NonNullable<operations['listAuditLogs']['parameters']['query']>, 'from' | 'to' | 'user_id' | 'by' | 'category' | 'address' | 'steps'>
 
 const path = '/companies/{id}/audit_logs'
 

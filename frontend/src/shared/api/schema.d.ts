@@ -6170,6 +6170,8 @@ export interface operations {
                 by?: "people" | "system";
                 /** @description parts of the product */
                 category?: ("sign_in" | "factor" | "user" | "company" | "security" | "sheet" | "export" | "checklist" | "criteria" | "other")[];
+                /** @description without: leaves out the steps of the system on the way to a recorded action, such as the scan of a file or a state of an analysis; absent: with */
+                steps?: "with" | "without";
                 /** @description the id of a sheet, a user ... as in a record's targets */
                 target?: string;
                 /** @description from this IP address */
@@ -6220,6 +6222,8 @@ export interface operations {
                 by?: "people" | "system";
                 /** @description parts of the product */
                 category?: ("sign_in" | "factor" | "user" | "company" | "security" | "sheet" | "export" | "checklist" | "criteria" | "other")[];
+                /** @description without: leaves out the steps of the system on the way to a recorded action, such as the scan of a file or a state of an analysis; absent: with */
+                steps?: "with" | "without";
                 /** @description the id of a sheet, a user ... as in a record's targets */
                 target?: string;
                 /** @description from this IP address */

@@ -1,8 +1,8 @@
 import { Box, Button, Typography } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { NumberTable, SheetNumbers } from '@/shared/api/laws'
 import { useLocale } from '@/shared/i18n/useLocale'
+import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDate } from '@/shared/lib/format'
 
 /** As many ingredients as are shown at first. */
