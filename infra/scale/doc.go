@@ -71,12 +71,12 @@
 // Deployment: CloudFormation, IAM and Lambda.
 //
 //	what binds  q   2,500 resources of an operation on a stack with those nested in it, 500 of a stack
-//	figure          1,589 of 2,500 resources, and 366 of 500 in the stack Api (counted by TestStacksFit on 2026-11-24, which prints
-//	                them, fails above 2,400, and above 450 in a stack)
-//	            c   150 more functions of 6 resources each
+//	figure          1,628 of 2,500 resources, and 387 of 500 in the stack Api (counted by TestStacksFit, which
+//	                fails above 2,400, and above 450 in a stack)
+//	            c   140 more functions of 6 resources each
 //	            q   1,000 roles of an account: 200 functions, a role each, and some 30 others: 4 stages
 //	            q   75 GB of code in a region. Old versions are deleted with the deployment that replaces them, so an
-//	                archive is there three times at most: 200 functions x 12 MB x 3 = 7 GB, or 10 stages in 75 GB
+//	                archive is there three times at most: 200 functions x 15 MB x 3 = 9 GB, or 8 stages in 75 GB
 //	next            the Api stack in two (routes by group), an account a stage: neither costs anything by itself
 //
 // # What comes next, and its cost
@@ -87,14 +87,14 @@
 //	more memory         7,400,000 sheets a company in 10,240 MB, Lambda's most: 4.00 instead of 0.69 USD a million lists
 //	catalog in shards   a function a shard, asked side by side, each with the snapshot of its part from S3: every shard costs what a
 //	                    list of one costs now. Exact counts add up; a page is merged from the first rows of each. Snapshots
-//	                    on EFS would begin faster, but need a network with endpoints
-//	search service      beyond: OpenSearch, fed from the log. It has a fixed cost by the hour, and lists that lag behind writes,
-//	                    which the catalog's do not. Neither EFS nor it is in the table of prices: their cost is not told here
+//	                    on EFS would begin faster for 0.08 USD a month a million sheets on EFS, but need a network with endpoints
+//	search service      beyond: OpenSearch, fed from the log. It has a fixed cost: 2 units of OpenSearch Serverless, 350 USD a month
+//	                    at the least (prices of N. Virginia; Tokyo is dearer), and lists that lag behind writes, which the catalog's do not
 //	log in parts        sheets by a hash of their id in 8 parts: 1.00 USD more a million lists, as each reads the end of every
 //	                    part; writes cost the same. A replica then has a number a part, and no order between them, which it
 //	                    does not need, as a sheet stays in its part
 //	more recognition    1.15 USD a thousand scans, however many at once
-//	more sheets         43 USD a month a million sheets to keep (0.5 MB on S3, 60 KB in DynamoDB with point-in-time recovery)
+//	more sheets         38 USD a month a million sheets to keep (0.3 MB on S3, 60 KB in DynamoDB with point-in-time recovery)
 //
 // # What was measured
 //
@@ -109,5 +109,6 @@
 //	go -C infra test ./local/simulation -run NothingIsLost -v
 //	    the hour of uploads, with throttles
 //
-// The largest archive of a function had 12 MB on 2026-11-22.
+// The largest archive of a function has 14.6 MB, with the compiled PDFium. The file coldstarts.txt beside this one has how long
+// the first and the following calls of each function take (make coldstarts).
 package scale

@@ -42,9 +42,7 @@ const (
 	quietS      = 1.9 // a night without changes
 	changedS    = 8.3 // one after regulations have changed
 
-	archiveMB = 12.0 // the largest archive of a function
-	deployed  = 1589 // resources of an operation
-	largest   = 366  // of them in the stack Api
+	archiveMB = 14.6 // the largest archive of a function
 
 	otherRoles = 30 // of machines, schedules, the pool ...
 )
@@ -57,8 +55,9 @@ const (
 	ownMs          = 6.0 // the rest of a list
 	requestEvery   = 5   // seconds, of a person at work
 	logParts       = 8
+	searchUnits    = 2 // the fewest with a spare: one that indexes, one that searches
 	textPerSheetKB = 60.0
-	pdfPerSheetMB  = 0.5
+	pdfPerSheetMB  = 0.3
 )
 
 // page is the package comment, with its blanks as one.
@@ -254,11 +253,16 @@ func deployment(t *testing.T, b blueprint.Blueprint) []string {
 	limits := "infra/aws/stacks/limits_test.go"
 	// An archive is there as the newest code and as a version, and during a deployment as the next version.
 	stage := float64(n) * archiveMB * 3 / 1000
+	// Counted in the templates (TestStacksFit).
+	var deployed, largest int
+	if _, err := fmt.Sscanf(source(t, "infra/aws/stacks/testdata/size.txt"), "%d resources\n%d in the largest stack", &deployed, &largest); err != nil {
+		t.Fatal(err)
+	}
 	return []string{
 		fmt.Sprintf("%s of 2,500 resources", exact(deployed)),
 		fmt.Sprintf("%d of 500 in the stack Api", largest),
 		fmt.Sprintf("fails above %s", exact(constant(t, limits, "total >"))),
-		fmt.Sprintf("and above %d", constant(t, limits, "if n >")),
+		fmt.Sprintf("and above %d", constant(t, limits, "n); n >")),
 		fmt.Sprintf("%s more functions of 6 resources", grouped(float64(2500-deployed)/6)),
 		fmt.Sprintf("%d functions, a role each, and some %d others: %d stages", n, otherRoles, 1000/(n+otherRoles)),
 		fmt.Sprintf("%d functions x %.0f MB x 3 = %.0f GB", n, archiveMB, stage),
@@ -282,5 +286,7 @@ func costs(t *testing.T) []string {
 		fmt.Sprintf("%d parts: %.2f USD more a million lists", logParts, 1e6*(logParts-1)*prices.Of("dynamodb.read")),
 		fmt.Sprintf("%.2f USD a thousand scans", 1000*lambda(1000*seconds(t, "TaskRecognise"), function(t, analysis.TaskRecognise).Memory)),
 		fmt.Sprintf("%.0f USD a month a million sheets", perMillion),
+		fmt.Sprintf("%d units of OpenSearch Serverless, %.0f USD a month", searchUnits, searchUnits*730*prices.Of("opensearch.unit")),
+		fmt.Sprintf("%.2f USD a month a million sheets on EFS", snapshotMB/measuredSheets*1000*prices.Of("efs.storage")),
 	}
 }

@@ -3,12 +3,9 @@ package stacks
 import (
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestNagFindsNothing(t *testing.T) {
@@ -64,17 +61,5 @@ func TestExceptionsAreTheTable(t *testing.T) {
 		rule, reason, _ := strings.Cut(key, "\t")
 		fmt.Fprintf(&table, "%s\t%d\t%s\n", rule, counts[key], reason)
 	}
-	const file = "testdata/exceptions.tsv"
-	if *update {
-		if err := os.WriteFile(file, []byte(table.String()), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	stored, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(stored), table.String()); diff != "" {
-		t.Errorf("look at the change, then run `go test ./infra/aws/stacks -run TestExceptions -update`: %s", diff)
-	}
+	golden(t, "exceptions.tsv", table.String())
 }
