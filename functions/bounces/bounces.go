@@ -1,8 +1,8 @@
 // Package bounces marks the addresses of users whose mails come back for good or are marked as spam.
 //
-// Amazon SES tells of both by events of the product's configuration set (event publishing to EventBridge). A marked
+// Amazon SES reports both by events of the product's configuration set (event publishing to EventBridge). A marked
 // address gets no mail any more but those that a person asks for and those about the safety of the account; a periodic
-// export that can reach nobody is disabled. The administrators are told by mail, the list of users shows the mark, and
+// export that can reach nobody is disabled. The administrators are notified by mail, the list of users shows the mark, and
 // an administrator lifts it there. Bounces that may pass (a full mailbox, a server that is away) mark nothing.
 //
 // SES's own list of suppressed addresses is not used: it would refuse mails after an administrator has lifted the mark,
@@ -45,7 +45,7 @@ const (
 
 // Task is the function.
 var Task = grant.Task{
-	Name: Name, Summary: "marks addresses whose mails come back or are unwanted, and tells the administrators", Memory: 256, Timeout: time.Minute,
+	Name: Name, Summary: "marks addresses whose mails come back or are unwanted, and notifies the administrators", Memory: 256, Timeout: time.Minute,
 	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem"), grant.Mail()},
 }
 

@@ -76,15 +76,15 @@ func TestAnAddressIsMarkedOnce(t *testing.T) {
 	if u.Reachable() || u.Undeliverable.Why != company.Bounced || !u.Undeliverable.At.Equal(s.Clock.Now()) || !u.Undeliverable.Notified {
 		t.Errorf("%+v", u.Undeliverable)
 	}
-	told := map[string]string{}
+	mails := map[string]string{}
 	for _, m := range s.Mailbox.Mails {
-		told[m.To] += m.Text
+		mails[m.To] += m.Text
 	}
-	if len(s.Mailbox.Mails) != 2 || !strings.Contains(told[s.admin.Email], "宛先不明") || !strings.Contains(told[second.Email], "returned for good") {
-		t.Errorf("%d mails %v", len(s.Mailbox.Mails), told)
+	if len(s.Mailbox.Mails) != 2 || !strings.Contains(mails[s.admin.Email], "宛先不明") || !strings.Contains(mails[second.Email], "returned for good") {
+		t.Errorf("%d mails %v", len(s.Mailbox.Mails), mails)
 	}
-	if !strings.Contains(told[s.admin.Email], u.Email) || !strings.Contains(told[s.admin.Email], "/#/company/users") {
-		t.Errorf("%s", told[s.admin.Email])
+	if !strings.Contains(mails[s.admin.Email], u.Email) || !strings.Contains(mails[s.admin.Email], "/#/company/users") {
+		t.Errorf("%s", mails[s.admin.Email])
 	}
 	if got := s.actions(u); !slices.Equal(got, []string{"user.mail_stopped.bounced", "user.mail_stop_notified"}) {
 		t.Errorf("audit %v", got)
@@ -123,7 +123,7 @@ func TestTheAdministratorsAreNotifiedInTheEnd(t *testing.T) {
 	s.Mailbox.Fail = errors.New("SES is down")
 	event := s.complaint("", s.viewer.Email)
 	if err := s.call(event); err == nil {
-		t.Error("nobody is told, and it goes unnoticed")
+		t.Error("nobody is notified, and it goes unnoticed")
 	}
 	if u := s.Reread(t, s.viewer); u.Reachable() || u.Undeliverable.Notified {
 		t.Errorf("%+v", u.Undeliverable)

@@ -15,7 +15,7 @@
 //	                      also for users with a second factor
 //	SAML                  what the company's identity provider demands; for addresses of mail domains that the company
 //	                      has proven (TXT record, looked for daily; or the operator's word: package maildomains), of
-//	                      people who are its users or whom it lets in. Administrators are told of every change
+//	                      people who are its users or whom it lets in. Administrators are notified of every change
 //	                      A company may refuse every other way but that of administrators with a second factor or passkey
 //	                      (saml.Connection.RefusesPassword): invitations and requests for a password then lead to the
 //	                      provider's sign-in (links.Sender.BySAML), and addresses that it cannot assert are not invited

@@ -36,7 +36,7 @@ var (
 	ErrClosed  = errors.New("saml.connection_closed") // the company has no connection in use
 	ErrOnly    = errors.New("saml.password_refused")  // the company's users sign in at its provider only
 	// ErrDevice is the refusal of a sign-in past the provider that does not say from which
-	// device: it could not be told from one at the provider, of which no mail is sent.
+	// device: it could not be distinguished from one at the provider, of which no mail is sent.
 	ErrDevice = errors.New("sign_in.device_missing")
 )
 

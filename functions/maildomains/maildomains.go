@@ -7,7 +7,7 @@
 // A proof is the TXT record that the settings' screen shows, or the operator's word, for
 // companies that cannot write one. Only who may call functions of the AWS account can give it:
 // no route, rule or state machine leads to mail-domain-prove. The company's administrators are
-// told of it.
+// notified of it.
 //
 //	aws lambda invoke --function-name anzen-prod-mail-domain-prove --cli-binary-format raw-in-base64-out \
 //	  --payload '{"company":"01890a5d-...","domain":"midori.example","by":"sato@operator.example","reason":"contract 2026-118"}' answer.json
@@ -18,7 +18,7 @@
 //
 // with the event in events/mail-domain-prove.json.
 //
-// A domain whose TXT record is gone is told to the administrators after two days and again
+// A domain whose TXT record is gone is reported to the administrators after two days and again
 // after eleven, is shown on the screen, and stops working after fourteen, at the earliest three
 // days after a mail (package saml). DNS that does not answer proves nothing, neither way. Whoever
 // has signed in stays so: the API admits users, not domains.
@@ -110,8 +110,8 @@ func Of(name string, s Services) (lambda.Handler, error) {
 // codeRecord is the line of mails with the record to write.
 const codeRecord message.Code = "saml.line_record"
 
-// tell mails the company's administrators about one of its domains.
-func (s Services) tell(ctx context.Context, c sds.CompanyID, kind mail.Kind, domain string, at func(locale string) string) error {
+// notify mails the company's administrators about one of its domains.
+func (s Services) notify(ctx context.Context, c sds.CompanyID, kind mail.Kind, domain string, at func(locale string) string) error {
 	people, err := s.Table.Users(ctx, c)
 	if err != nil {
 		return err
@@ -124,7 +124,7 @@ func (s Services) tell(ctx context.Context, c sds.CompanyID, kind mail.Kind, dom
 		record := message.Text(message.Locale(u.Locale), codeRecord, message.Args{"name": saml.ProofName(domain), "value": saml.Proof(c)})
 		args := mail.Args{"title": domain, "link": sender.Page("/security/saml_setting", ""), "lists": record, "at": at(u.Locale)}
 		if err := sender.Post(ctx, u, kind, args); err != nil {
-			return fmt.Errorf("tell company %s of its mail domain: %w", c, err)
+			return fmt.Errorf("notify company %s of its mail domain: %w", c, err)
 		}
 	}
 	return nil

@@ -107,7 +107,7 @@ func TestAProofThatIsGoneEndsTheDomain(t *testing.T) {
 		t.Errorf("written for nothing: version %d", v)
 	}
 	s.TXT[saml.ProofName(domain)] = []string{"anzen-domain-verification=another"}
-	var told []int
+	var notified []int
 	for day := range 20 {
 		if day == 5 { // looked for once more on the same day
 			if _, err := s.call(maildomains.Verify, map[string]any{}); err != nil {
@@ -117,7 +117,7 @@ func TestAProofThatIsGoneEndsTheDomain(t *testing.T) {
 		s.day()
 		c := s.connection()
 		if len(s.Mailbox.Mails) > 0 {
-			told = append(told, day)
+			notified = append(notified, day)
 			m := s.Mailbox.Mails[0]
 			if !strings.Contains(m.Text, domain) || !strings.Contains(m.Text, saml.ProofName(domain)) || !strings.Contains(m.Text, saml.Proof(s.company.ID)) {
 				t.Errorf("mail %s", m.Text)
@@ -134,8 +134,8 @@ func TestAProofThatIsGoneEndsTheDomain(t *testing.T) {
 			t.Fatalf("day %d: %v", day, c.Domains)
 		}
 	}
-	if !slices.Equal(told, []int{2, 11, 14}) {
-		t.Errorf("told on the days %v", told)
+	if !slices.Equal(notified, []int{2, 11, 14}) {
+		t.Errorf("notified on the days %v", notified)
 	}
 	if d := s.Pool.Domains[saml.ProviderName(s.company.ID)]; !slices.Equal(d, []string{"lab.midori.example"}) {
 		t.Errorf("the pool still has %v", d)
@@ -197,14 +197,14 @@ func TestAProofThatIsFoundAgain(t *testing.T) {
 }
 
 // Nothing ends without a mail, even where mails failed for weeks or the function did not run.
-func TestNothingEndsUntold(t *testing.T) {
+func TestNothingEndsUnannounced(t *testing.T) {
 	s := start(t, domain)
 	s.day()
 	s.Mailbox.Fail = errors.New("SES is down")
 	for range 20 {
 		s.Clock.Advance(24 * time.Hour)
-		if _, err := s.call(maildomains.Verify, map[string]any{}); err == nil && s.Clock.Now().Sub(s.connection().Missing[0].Since) >= saml.MissingTold {
-			t.Fatal("the failure is not told to the operator")
+		if _, err := s.call(maildomains.Verify, map[string]any{}); err == nil && s.Clock.Now().Sub(s.connection().Missing[0].Since) >= saml.MissingNotified {
+			t.Fatal("the failure is not reported to the operator")
 		}
 	}
 	s.Mailbox.Fail = nil

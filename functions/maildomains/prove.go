@@ -82,8 +82,8 @@ func (s Services) prove(ctx context.Context, in Word) (Given, error) {
 	}
 	s.Log.InfoContext(ctx, action, "company", string(c.ID), "domain", w.Domain, "by", w.By, "reason", w.Reason)
 	if !w.Withdraw {
-		if err := s.tell(ctx, c.ID, mail.SAMLDomainProven, w.Domain, never); err != nil {
-			s.Log.ErrorContext(ctx, "administrators not told of a proven mail domain", "company", string(c.ID), "cause", err.Error())
+		if err := s.notify(ctx, c.ID, mail.SAMLDomainProven, w.Domain, never); err != nil {
+			s.Log.ErrorContext(ctx, "administrators not notified of a proven mail domain", "company", string(c.ID), "cause", err.Error())
 		}
 	}
 	return Given{w, c.Name}, nil

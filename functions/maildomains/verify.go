@@ -79,11 +79,11 @@ func (s Services) settle(ctx context.Context, c sds.CompanyID, connection saml.C
 		if err != nil {
 			return connection, err
 		}
-		return after, s.tell(ctx, c, mail.SAMLDomainStopped, domain, never)
-	case missing.Told < missing.Due(now):
-		missing.Told, missing.ToldAt = missing.Due(now), now
+		return after, s.notify(ctx, c, mail.SAMLDomainStopped, domain, never)
+	case missing.Notices < missing.Due(now):
+		missing.Notices, missing.NotifiedAt = missing.Due(now), now
 		end := missing.Ends()
-		if err := s.tell(ctx, c, mail.SAMLDomainMissing, domain, func(locale string) string { return company.TimeText(end, locale) }); err != nil {
+		if err := s.notify(ctx, c, mail.SAMLDomainMissing, domain, func(locale string) string { return company.TimeText(end, locale) }); err != nil {
 			return connection, err
 		}
 		return s.write(ctx, c, "saml.domain_told", connection, connection.WithMissing(missing), domain)

@@ -21,13 +21,13 @@ import (
 	"anzen/shared/reference/regulation"
 )
 
-// companyChanges is what the administrators of a company have been told of announced changes.
+// companyChanges is what the administrators of a company have been notified of announced changes.
 type companyChanges struct {
 	Basis   string `json:"Basis"`   // of the rules (evaluate.Rules.Basis)
 	Applied int64  `json:"Applied"` // the number of the company's log up to which sheets were compared
-	// Told are the changes that everyone has been told of, by class and day.
-	Told map[string]bool `json:"Told"`
-	// Notified are those who have been told of the others already, by a run that was interrupted.
+	// Everyone are the changes that all have been notified of, by class and day.
+	Everyone map[string]bool `json:"Told"`
+	// Notified are those who have been notified of the others already, by a run that was interrupted.
 	Notified []sds.UserID `json:"Notified,omitempty"`
 }
 
@@ -38,14 +38,14 @@ func changesKey(c sds.CompanyID) string { return "companies/" + string(c) + "/la
 // law, from when, how many sheets, and what has to be done. Where neither sheets nor laws
 // have changed, there is nothing to compare.
 func (w *worker) consequences(ctx context.Context, firm *company.Company, head int64) error {
-	was := companyChanges{Told: map[string]bool{}}
+	was := companyChanges{Everyone: map[string]bool{}}
 	data, err := w.bucket.ReadIfThere(ctx, changesKey(firm.ID), maxNight)
 	if err != nil {
 		return err
 	}
 	if data != nil {
 		if err := json.Unmarshal(data, &was); err != nil {
-			return fmt.Errorf("read what company %s was told of laws: %w", firm.ID, err)
+			return fmt.Errorf("read what company %s was notified of: %w", firm.ID, err)
 		}
 	}
 	basis := w.rules.Basis(w.today())
@@ -57,12 +57,12 @@ func (w *worker) consequences(ctx context.Context, firm *company.Company, head i
 	if err != nil {
 		return err
 	}
-	fresh := slices.DeleteFunc(all, func(c changes.Change) bool { return was.Told[keyOf(&c)] })
-	if err := w.tell(ctx, firm.ID, &was, fresh); err != nil {
+	fresh := slices.DeleteFunc(all, func(c changes.Change) bool { return was.Everyone[keyOf(&c)] })
+	if err := w.notifyOf(ctx, firm.ID, &was, fresh); err != nil {
 		return err
 	}
 	for i := range fresh {
-		was.Told[keyOf(&fresh[i])] = true
+		was.Everyone[keyOf(&fresh[i])] = true
 	}
 	was.Basis, was.Applied, was.Notified = basis, head, nil
 	return w.keepChanges(ctx, firm.ID, &was)
@@ -73,14 +73,14 @@ func keyOf(c *changes.Change) string { return c.Class.Key() + "@" + c.Day }
 func (w *worker) keepChanges(ctx context.Context, c sds.CompanyID, now *companyChanges) error {
 	data, err := json.Marshal(now)
 	if err != nil {
-		return fmt.Errorf("encode what company %s was told of laws: %w", c, err)
+		return fmt.Errorf("encode what company %s was notified of: %w", c, err)
 	}
 	return w.bucket.Write(ctx, changesKey(c), "application/json", data)
 }
 
-// tell mails changes. Recipients are recorded after each mail, so that an interrupted run
+// notifyOf mails changes. Recipients are recorded after each mail, so that an interrupted run
 // mails only the others.
-func (w *worker) tell(ctx context.Context, c sds.CompanyID, now *companyChanges, fresh []changes.Change) error {
+func (w *worker) notifyOf(ctx context.Context, c sds.CompanyID, now *companyChanges, fresh []changes.Change) error {
 	if len(fresh) == 0 {
 		return nil
 	}

@@ -10,7 +10,7 @@ import (
 	"anzen/shared/domain/company"
 )
 
-func (n night1) told() (texts []string) {
+func (n night1) changeMails() (texts []string) {
 	for _, m := range n.Mailbox.Mails {
 		if strings.Contains(m.Subject, "法令の改正") || strings.Contains(m.Subject, "changes of laws") {
 			texts = append(texts, m.To+"\n"+m.Subject+"\n"+m.Text)
@@ -19,7 +19,7 @@ func (n night1) told() (texts []string) {
 	return texts
 }
 
-// An announced change is told once, before it comes into force, to the administrators who want news, in a company
+// An announced change is mailed once, before it comes into force, to the administrators who want news, in a company
 // without checklists too.
 func TestConsequencesOfAnAnnouncedChangeAreToldOnce(t *testing.T) {
 	n := newNight(t)
@@ -27,8 +27,8 @@ func TestConsequencesOfAnAnnouncedChangeAreToldOnce(t *testing.T) {
 	n.User(t, n.c, access.Editor, func(u *company.User) { u.Subscribed = true })
 	n.product(t, "108-88-3")
 	n.run(t)
-	if told := n.told(); len(told) != 0 {
-		t.Fatalf("no sheet is concerned, but %q", told)
+	if mails := n.changeMails(); len(mails) != 0 {
+		t.Fatalf("no sheet is concerned, but %q", mails)
 	}
 	n.product(t, "67-64-1")
 	n.Mailbox.Fail = errors.New("SES is down")
@@ -41,13 +41,13 @@ func TestConsequencesOfAnAnnouncedChangeAreToldOnce(t *testing.T) {
 		n.Clock.Advance(24 * time.Hour)
 		n.product(t, "67-64-1")
 	}
-	told := n.told()
-	if len(told) != 1 {
-		t.Fatalf("told %d times: %q", len(told), told)
+	mails := n.changeMails()
+	if len(mails) != 1 {
+		t.Fatalf("mailed %d times: %q", len(mails), mails)
 	}
 	for _, want := range []string{subscribed.Email, "1 announced", "2027-04-01 Law (Substances): 1 entries begin, 1 of your sheets", "/#/duties"} {
-		if !strings.Contains(told[0], want) {
-			t.Errorf("%q is missing in %s", want, told[0])
+		if !strings.Contains(mails[0], want) {
+			t.Errorf("%q is missing in %s", want, mails[0])
 		}
 	}
 }

@@ -38,6 +38,6 @@ func Delete(ctx context.Context, call *rest.Call, _ *DeleteInput) (*struct{}, er
 	if err := call.Begin("saml.connection_deleted", string(call.CompanyID)).DeleteConnection(c).Commit(ctx); err != nil {
 		return nil, err
 	}
-	tell(ctx, call, mail.SAMLDisconnected, settings(c))
+	notify(ctx, call, mail.SAMLDisconnected, settings(c))
 	return nil, nil
 }

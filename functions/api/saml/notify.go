@@ -83,12 +83,12 @@ func settings(c saml.Connection) []setting {
 // is not known, so the mail has all settings.
 func tellChange(ctx context.Context, call *rest.Call, before *saml.Connection, after saml.Connection, metadata bool) {
 	if before == nil {
-		tell(ctx, call, mail.SAMLConnected, settings(after))
+		notify(ctx, call, mail.SAMLConnected, settings(after))
 		return
 	}
 	now := settings(after)
 	if before.State == saml.StatePending {
-		tell(ctx, call, mail.SAMLChanged, now)
+		notify(ctx, call, mail.SAMLChanged, now)
 		return
 	}
 	var changed []setting
@@ -101,12 +101,12 @@ func tellChange(ctx context.Context, call *rest.Call, before *saml.Connection, a
 		changed = append(changed, setting{line: codeMetadata, after: now[0].after})
 	}
 	if len(changed) > 0 {
-		tell(ctx, call, mail.SAMLChanged, changed)
+		notify(ctx, call, mail.SAMLChanged, changed)
 	}
 }
 
-// tell mails the administrators. What fails is only logged: the connection is as it is.
-func tell(ctx context.Context, call *rest.Call, kind mail.Kind, lines []setting) {
+// notify mails the administrators. What fails is only logged: the connection is as it is.
+func notify(ctx context.Context, call *rest.Call, kind mail.Kind, lines []setting) {
 	people, err := call.Table.Users(ctx, call.CompanyID)
 	if err != nil {
 		call.Log.ErrorContext(ctx, "administrators not notified of a change of the SAML connection", "cause", err.Error())

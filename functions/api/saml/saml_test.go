@@ -218,8 +218,8 @@ func TestPasswordsAreRefused(t *testing.T) {
 	)
 }
 
-// Every administrator is told, in their language, what was connected, changed, disabled and
-// disconnected; a change that the pool refuses, and one that changes nothing, are told to nobody.
+// Every administrator is notified, in their language, what was connected, changed, disabled and
+// disconnected; a change that the pool refuses, and one that changes nothing, are reported to nobody.
 func TestAdministratorsAreTold(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t, bought)
@@ -242,14 +242,14 @@ func TestAdministratorsAreTold(t *testing.T) {
 		return q
 	}
 	get := apitest.Request{Method: "GET", Path: path, As: &admin}
-	told := func(subject string, lines ...string) func(*testing.T, *apitest.World, apitest.Response) {
+	notified := func(subject string, lines ...string) func(*testing.T, *apitest.World, apitest.Response) {
 		return func(t *testing.T, w *apitest.World, _ apitest.Response) {
 			t.Helper()
 			mails := w.Mailbox.Mails
 			w.Mailbox.Mails = nil
 			if subject == "" {
 				if len(mails) != 0 {
-					t.Errorf("told %+v", mails)
+					t.Errorf("notified of %+v", mails)
 				}
 				return
 			}
@@ -272,16 +272,16 @@ func TestAdministratorsAreTold(t *testing.T) {
 		}
 	}
 	w.Run(t,
-		apitest.Scenario{Name: "refused by the pool", Request: set("", good+"<!-- refused -->", nil), Status: 400, After: told("")},
-		apitest.Scenario{Name: "connected", Request: set("", good, nil), Status: 200, After: told("接続されました", "IDプロバイダー：https://idp.midori.example/", "メールのドメイン：midori.example", "登録されていないユーザーのログイン：拒否")},
-		apitest.Scenario{Name: "saved as it is", Request: set("2", "", nil), Status: 200, After: told("")},
-		apitest.Scenario{Name: "changed", Request: set("4", "", map[string]any{"unknown_users": "create"}), Status: 200, After: told("変更されました", "登録されていないユーザーのログイン：拒否 → 閲覧者として追加")},
-		apitest.Scenario{Name: "the same metadata", Request: set("6", good, map[string]any{"unknown_users": "create"}), Status: 200, After: told("変更されました", "メタデータの再登録：https://idp.midori.example/")},
-		apitest.Scenario{Name: "another provider, whose name has a line break", Request: set("8", other, nil), Status: 200, After: told("変更されました", "IDプロバイダー：https://idp.midori.example/ → https://evil.example/ https://phish.example/")},
-		apitest.Scenario{Name: "disabled", Request: set("10", "", map[string]any{"sign_ins": "refuse"}), Status: 200, Contains: []string{`"state":"disabled"`}, After: told("変更されました", "SAML認証でのログイン：許可 → 禁止")},
+		apitest.Scenario{Name: "refused by the pool", Request: set("", good+"<!-- refused -->", nil), Status: 400, After: notified("")},
+		apitest.Scenario{Name: "connected", Request: set("", good, nil), Status: 200, After: notified("接続されました", "IDプロバイダー：https://idp.midori.example/", "メールのドメイン：midori.example", "登録されていないユーザーのログイン：拒否")},
+		apitest.Scenario{Name: "saved as it is", Request: set("2", "", nil), Status: 200, After: notified("")},
+		apitest.Scenario{Name: "changed", Request: set("4", "", map[string]any{"unknown_users": "create"}), Status: 200, After: notified("変更されました", "登録されていないユーザーのログイン：拒否 → 閲覧者として追加")},
+		apitest.Scenario{Name: "the same metadata", Request: set("6", good, map[string]any{"unknown_users": "create"}), Status: 200, After: notified("変更されました", "メタデータの再登録：https://idp.midori.example/")},
+		apitest.Scenario{Name: "another provider, whose name has a line break", Request: set("8", other, nil), Status: 200, After: notified("変更されました", "IDプロバイダー：https://idp.midori.example/ → https://evil.example/ https://phish.example/")},
+		apitest.Scenario{Name: "disabled", Request: set("10", "", map[string]any{"sign_ins": "refuse"}), Status: 200, Contains: []string{`"state":"disabled"`}, After: notified("変更されました", "SAML認証でのログイン：許可 → 禁止")},
 		apitest.Scenario{Name: "still disabled", Request: get, Status: 200, Contains: []string{`"state":"disabled"`, `"mail_domains":["midori.example"]`}},
-		apitest.Scenario{Name: "enabled", Request: set("12", "", nil), Status: 200, Contains: []string{`"state":"active"`}, After: told("変更されました", "SAML認証でのログイン：禁止 → 許可")},
-		apitest.Scenario{Name: "disconnected", Request: apitest.Request{Method: "DELETE", Path: path, As: &admin}, Status: 204, After: told("解除されました", "メールのドメイン：midori.example")},
+		apitest.Scenario{Name: "enabled", Request: set("12", "", nil), Status: 200, Contains: []string{`"state":"active"`}, After: notified("変更されました", "SAML認証でのログイン：禁止 → 許可")},
+		apitest.Scenario{Name: "disconnected", Request: apitest.Request{Method: "DELETE", Path: path, As: &admin}, Status: 204, After: notified("解除されました", "メールのドメイン：midori.example")},
 	)
 	actions := map[string]bool{}
 	for _, a := range w.Audits(t, c.ID) {

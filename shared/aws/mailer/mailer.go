@@ -34,7 +34,7 @@ type Mailer struct {
 // New is a mailer that sends from an address.
 func New(api API, from string) *Mailer { return &Mailer{api: api, from: from} }
 
-// In is the mailer with a configuration set of SES, by which bounces and complaints are told; empty: none.
+// In is the mailer with a configuration set of SES, by which bounces and complaints are reported; empty: none.
 func (m *Mailer) In(set string) *Mailer {
 	in := *m
 	if in.set = nil; set != "" {

@@ -31,10 +31,10 @@ type OperatorProof struct {
 // Proofs are looked up again once a day. A domain whose proof is gone is a domain that may
 // have been sold: whoever owns it could be asserted as its former users.
 const (
-	// MissingTold is after how long the administrators are told: a name server may be repaired
+	// MissingNotified is after how long the administrators are notified: a name server may be repaired
 	// within a day.
-	MissingTold = 2 * 24 * time.Hour
-	// MissingAgain is after how long they are told again.
+	MissingNotified = 2 * 24 * time.Hour
+	// MissingAgain is after how long they are notified again.
 	MissingAgain = 11 * 24 * time.Hour
 	// MissingEnds is after how long the domain stops working.
 	MissingEnds = 14 * 24 * time.Hour
@@ -46,16 +46,16 @@ const (
 type Missing struct {
 	Domain string    `dynamodbav:"Domain"`
 	Since  time.Time `dynamodbav:"Since"`
-	// Told is how many mails were sent about it, the last at ToldAt.
-	Told   int       `dynamodbav:"Told"`
-	ToldAt time.Time `dynamodbav:"ToldAt"`
+	// Notices is how many mails were sent about it, the last at NotifiedAt.
+	Notices    int       `dynamodbav:"Told"`
+	NotifiedAt time.Time `dynamodbav:"ToldAt"`
 }
 
 // Ends is when the domain stops working, unless its proof is found by then: never without a
 // mail before.
 func (m Missing) Ends() time.Time {
 	end := m.Since.Add(MissingEnds)
-	if left := m.ToldAt.Add(MissingLeft); m.Told > 0 && left.After(end) {
+	if left := m.NotifiedAt.Add(MissingLeft); m.Notices > 0 && left.After(end) {
 		return left
 	}
 	return end
@@ -66,14 +66,14 @@ func (m Missing) Due(now time.Time) int {
 	switch age := now.Sub(m.Since); {
 	case age >= MissingAgain:
 		return 2
-	case age >= MissingTold:
+	case age >= MissingNotified:
 		return 1
 	}
 	return 0
 }
 
 // Over reports whether the domain stops working now.
-func (m Missing) Over(now time.Time) bool { return m.Told > 0 && !now.Before(m.Ends()) }
+func (m Missing) Over(now time.Time) bool { return m.Notices > 0 && !now.Before(m.Ends()) }
 
 // MissingOf is what is known of a domain whose proof is missing; false where it is not.
 func (c Connection) MissingOf(domain string) (Missing, bool) {

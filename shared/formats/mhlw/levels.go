@@ -17,7 +17,7 @@ func biologicalItem(language int) string {
 	return inLanguage(language, "生物学的許容値", "Biological limit")
 }
 
-// levelColumns are the columns told in the additional information.
+// levelColumns are the columns written into the additional information.
 var levelColumns = []string{"target", "route", "effect"}
 
 // level writes a DNEL, DMEL or PNEC as another limitation, which its name tells apart from limits in air.

@@ -7,8 +7,8 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// told is section 11 or 12 with one block of text: its heading and its lines.
-func told(number int, title, body string) sds.Section {
+// sectionSaying is section 11 or 12 with one block of text: its heading and its lines.
+func sectionSaying(number int, title, body string) sds.Section {
 	text := func(key, value string) sds.Field {
 		return sds.Field{Key: key, Value: sds.Value{Text: value}, State: sds.StateMachine}
 	}
@@ -48,7 +48,7 @@ func TestAcuteValuesOfNamedIngredients(t *testing.T) {
 		{"急性毒性(経口)", "Alphanol: LD50 > 2000 mg/kg", oral, 2000, 2000, "4", "4"},
 		{"急性毒性(経口)", "Alphanol: LD50 > 5000 mg/kg", oral, 5000, 5000, "", ""},
 	} {
-		a, b := mixed(told(11, c.title, c.body))
+		a, b := mixed(sectionSaying(11, c.title, c.body))
 		f := a.fact(c.class, "")
 		if c.low == 2000 { // "more than 2000" leaves category 4 open: nothing is known
 			if f.Known {
@@ -67,20 +67,20 @@ func TestAcuteValuesOfNamedIngredients(t *testing.T) {
 	}
 }
 
-// What cannot be told of an ingredient, a route or a unit is not taken.
+// What is not stated of an ingredient, a route or a unit is not taken.
 func TestStatementsThatSayNothing(t *testing.T) {
 	for body, section := range map[string]sds.Section{
-		"no ingredient":         told(11, "急性毒性(経口)", "ラット LD50 = 320 mg/kg"),
-		"the product":           told(11, "急性毒性(経口)", "製品: LD50 = 320 mg/kg"),
-		"another substance":     told(11, "急性毒性(経口)", "Gammanol: LD50 = 320 mg/kg"),
-		"a longer name":         told(11, "急性毒性(経口)", "Alphanolate: LD50 = 320 mg/kg"),
-		"no route":              told(11, "Acute toxicity", "Alphanol: LD50 320 mg/kg"),
-		"vapour in ppm":         told(11, "Acute toxicity", "Alphanol: LC50 vapour 700 ppm"),
-		"less than":             told(11, "急性毒性(経口)", "Alphanol: LD50 < 300 mg/kg"),
-		"more than a category":  told(11, "急性毒性(経口)", "Alphanol: LD50 > 500 mg/kg"),
-		"zero":                  told(11, "急性毒性(経口)", "Alphanol: LD50 0 mg/kg"),
-		"a range turned around": told(11, "急性毒性(経口)", "Alphanol: LD50 400 - 200 mg/kg"),
-		"fish":                  told(12, "水生環境有害性 短期(急性)", "Alphanol: LC50 oral 1 mg/L"),
+		"no ingredient":         sectionSaying(11, "急性毒性(経口)", "ラット LD50 = 320 mg/kg"),
+		"the product":           sectionSaying(11, "急性毒性(経口)", "製品: LD50 = 320 mg/kg"),
+		"another substance":     sectionSaying(11, "急性毒性(経口)", "Gammanol: LD50 = 320 mg/kg"),
+		"a longer name":         sectionSaying(11, "急性毒性(経口)", "Alphanolate: LD50 = 320 mg/kg"),
+		"no route":              sectionSaying(11, "Acute toxicity", "Alphanol: LD50 320 mg/kg"),
+		"vapour in ppm":         sectionSaying(11, "Acute toxicity", "Alphanol: LC50 vapour 700 ppm"),
+		"less than":             sectionSaying(11, "急性毒性(経口)", "Alphanol: LD50 < 300 mg/kg"),
+		"more than a category":  sectionSaying(11, "急性毒性(経口)", "Alphanol: LD50 > 500 mg/kg"),
+		"zero":                  sectionSaying(11, "急性毒性(経口)", "Alphanol: LD50 0 mg/kg"),
+		"a range turned around": sectionSaying(11, "急性毒性(経口)", "Alphanol: LD50 400 - 200 mg/kg"),
+		"fish":                  sectionSaying(12, "水生環境有害性 短期(急性)", "Alphanol: LC50 oral 1 mg/L"),
 	} {
 		a, b := mixed(section)
 		for _, p := range parts {
@@ -93,7 +93,7 @@ func TestStatementsThatSayNothing(t *testing.T) {
 
 // An ingredient named on a line holds for the lines below it, until another name begins one.
 func TestNamesHoldForTheLinesBelow(t *testing.T) {
-	a, b := mixed(told(11, "急性毒性(経口)", "Alphanol:\nラット LD50 320 mg/kg\nBetanol:\nLD50 40 mg/kg\n製品: LD50 5 mg/kg"))
+	a, b := mixed(sectionSaying(11, "急性毒性(経口)", "Alphanol:\nラット LD50 320 mg/kg\nBetanol:\nLD50 40 mg/kg\n製品: LD50 5 mg/kg"))
 	if got := a.fact(oral, "").ATELow; got != 320 {
 		t.Errorf("Alphanol %g", got)
 	}
@@ -104,7 +104,7 @@ func TestNamesHoldForTheLinesBelow(t *testing.T) {
 
 // Of two names of which one begins the other, the longer one is meant.
 func TestTheLongestNameIsMeant(t *testing.T) {
-	a, b := mixedOf([2]string{"Alpha", "Alpha, oxide"}, told(11, "急性毒性(経口)", "Alpha, oxide: LD50 40 mg/kg"))
+	a, b := mixedOf([2]string{"Alpha", "Alpha, oxide"}, sectionSaying(11, "急性毒性(経口)", "Alpha, oxide: LD50 40 mg/kg"))
 	if a.fact(oral, "").Known || b.fact(oral, "").ATELow != 40 {
 		t.Errorf("%+v, %+v", a.fact(oral, ""), b.fact(oral, ""))
 	}
@@ -121,7 +121,7 @@ func TestCategoriesInBrackets(t *testing.T) {
 		{"急性毒性(経口)", "Alphanol: LD50 320 mg/kg(区分3)", oral, "4", "4"},
 		{"急性毒性(吸入:蒸気)", "Alphanol: 動物試験による(区分3)", vapour, "3", "3"},
 	} {
-		a, _ := mixed(told(11, c.title, c.body))
+		a, _ := mixed(sectionSaying(11, c.title, c.body))
 		if f := a.fact(c.class, ""); !f.Known || f.Mild != c.mild || f.Severe != c.severe {
 			t.Errorf("%s, %s: %+v, want %q to %q", c.title, c.body, f, c.mild, c.severe)
 		}
@@ -131,7 +131,7 @@ func TestCategoriesInBrackets(t *testing.T) {
 		"発がん性": "Alphanol: (区分4)",
 		"その他":  "Alphanol: (区分2)",
 	} {
-		a, _ := mixed(told(11, title, body))
+		a, _ := mixed(sectionSaying(11, title, body))
 		if slices.ContainsFunc(parts, func(p part) bool { return a.fact(p.class, p.effect).Known }) {
 			t.Errorf("%s, %s: something is known", title, body)
 		}
@@ -152,7 +152,7 @@ func TestFactorsOfIngredients(t *testing.T) {
 		{"水生環境有害性", "Alphanol: M係数 25", 0, 0},
 		{"水生環境有害性", "Gammanol: M係数 10", 0, 0},
 	} {
-		a, b := mixed(told(12, c.title, c.body))
+		a, b := mixed(sectionSaying(12, c.title, c.body))
 		if a.m["aquatic_acute"].Low != c.acute || a.m["aquatic_chronic"].Low != c.chronic || len(b.m) > 0 {
 			t.Errorf("%s, %s: %+v (other: %+v), want %g and %g", c.title, c.body, a.m, b.m, c.acute, c.chronic)
 		}
@@ -164,9 +164,9 @@ func TestFactorsOfIngredients(t *testing.T) {
 	}
 }
 
-// Texts that a user deleted tell nothing.
+// Texts that a user deleted state nothing.
 func TestDeletedTextsTellNothing(t *testing.T) {
-	section := told(11, "急性毒性(経口)", "Alphanol: LD50 320 mg/kg")
+	section := sectionSaying(11, "急性毒性(経口)", "Alphanol: LD50 320 mg/kg")
 	section.Groups[0].Rows[0].Fields[1].State = sds.StateDeleted
 	if a, _ := mixed(section); a.fact(oral, "").Known {
 		t.Error("a deleted text counts")

@@ -93,7 +93,7 @@ func TestResemblances(t *testing.T) {
 	}
 }
 
-// The same file is told whichever version has it, and is no version to join.
+// The same file is found whichever version has it, and is no version to join.
 func TestTheSameFileResembles(t *testing.T) {
 	s, me := librarytest.New(), librarytest.Actor(access.Admin)
 	file := func(x *sds.Sheet) { x.File.SHA256 = digestOf("a") }
@@ -106,8 +106,8 @@ func TestTheSameFileResembles(t *testing.T) {
 	}
 }
 
-// Two registrations of a file at the same time do not know of each other; they are told
-// once they are read. What was accepted as known is not told again.
+// Two registrations of a file at the same time do not know of each other; they are found
+// once they are read. What was accepted as known is not shown again.
 func TestSimultaneousRegistrationsOfAFile(t *testing.T) {
 	s, me := librarytest.New(), librarytest.Actor(access.Admin)
 	register := func(upload sds.UploadID, accepted bool) sds.SheetID {
@@ -136,7 +136,7 @@ func TestSimultaneousRegistrationsOfAFile(t *testing.T) {
 		}
 	}
 	if got := like(t, s, me, register("c", true)); got != "" {
-		t.Errorf("accepted, but told: %s", got)
+		t.Errorf("accepted, but shown: %s", got)
 	}
 }
 

@@ -9,7 +9,7 @@
 // # Conditions
 //
 // Whether a duty exists in a company often depends on what no sheet states: the amount per
-// year, indoor work, the number of workers, the equipment. Such a condition is told (When),
+// year, indoor work, the number of workers, the equipment. Such a condition is stated (When),
 // never judged. A duty with CAS numbers is of products that contain one of these, besides
 // the verdict of its classes.
 //
