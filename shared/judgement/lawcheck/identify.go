@@ -59,6 +59,9 @@ func known(name string) (found []string) {
 			found = append(found, string(cas))
 		}
 	}
+	if len(found) == 0 && name != "" {
+		return slices.Clone(byLaw()[chem.NameKey(name)])
+	}
 	return found
 }
 

@@ -196,10 +196,12 @@ func (c *Checker) ofNumber(cas, how, printed string, water *hydrate) []member {
 	atoms, _ := chem.Atoms(chem.Formula(chem.CAS(cas)))
 	atoms = water.add(atoms)
 	var out []member
-	for _, e := range c.linked[cas] {
-		m := member{entry: e, how: how, cas: cas, low: 1, high: 1}
-		m.count(c.entries[e].Element, atoms)
-		out = append(out, m)
+	for _, number := range append([]string{cas}, countsAs(cas)...) {
+		for _, e := range c.linked[number] {
+			m := member{entry: e, how: how, cas: cas, low: 1, high: 1}
+			m.count(c.entries[e].Element, atoms)
+			out = joined(out, []member{m})
+		}
 	}
 	names := []string{printed}
 	if s, ok := chem.ByCAS(chem.CAS(cas)); ok {

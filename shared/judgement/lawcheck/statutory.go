@@ -55,7 +55,8 @@ func (c *Checker) readNames() {
 }
 
 var (
-	synonym = regexp.MustCompile(`別名([^)。、]+)`)
+	synonym = regexp.MustCompile(`別名([^)。]+)`)
+	oneName = regexp.MustCompile(`又は|若しくは|、|及び`)
 	// ofText is what the law's text adds to a name.
 	ofText = regexp.MustCompile(`(?:(?:、その(?:塩類|エステル類))?(?:及びこれを|及びこれらのいずれかを|、これらのいずれかを)含有する製剤|(?:[〇一二三四五六七八九十・]+%以下)?を含有する製剤|(?:及び|又は)その(?:塩類?|化合物|水溶性塩|異性体)|\((?:別名|[^()]*に限る|[^()]*を除く)[^()]*\)|以下同じ。).*$`)
 )
@@ -67,11 +68,40 @@ func ownNames(name string) []string {
 		return nil
 	}
 	names := []string{arabic(ofText.ReplaceAllString(name, ""))}
+	return append(names, synonyms(name)...)
+}
+
+// synonyms are the other names of an entry's substance: (別名フェノブカルブ又はBPMC).
+func synonyms(name string) (names []string) {
 	for _, m := range synonym.FindAllStringSubmatch(name, -1) {
-		names = append(names, m[1])
+		names = append(names, oneName.Split(m[1], -1)...)
 	}
 	return names
 }
+
+// byLaw are the CAS numbers of the substances of Japanese law by the names that its texts give
+// them, where an entry is of one number alone.
+var byLaw = sync.OnceValue(func() map[string][]string {
+	numbers := map[string][]string{}
+	set := regulation.Current()
+	for _, class := range set.Classes() {
+		if !strings.HasPrefix(class.Law, "JP-") {
+			continue
+		}
+		for _, e := range set.Entries(class.Key()) {
+			cas := set.CAS(e.ID)
+			if len(cas) != 1 || e.Group != nil {
+				continue
+			}
+			for _, n := range ownNames(e.Ja) {
+				if key := chem.NameKey(n); len(key) > 3 && !slices.Contains(numbers[key], cas[0]) {
+					numbers[key] = append(numbers[key], cas[0])
+				}
+			}
+		}
+	}
+	return numbers
+})
 
 // locants are the Chinese numerals that laws write as positions: 二・四-ジクロル.
 var locants = regexp.MustCompile(`[〇一二三四五六七八九十]+(?:[・:,][〇一二三四五六七八九十]+)*[-'′・(\[]|[-・(][〇一二三四五六七八九十]+`)
