@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const period = 30_000
+/** Between a code and its arrival at the server at most this much time passes, in milliseconds, on a busy machine too. */
+const onTheWay = 15_000
 
 function bytesOf(base32: string): Buffer {
   const bits = [...base32.replace(/[^A-Z2-7]/g, '')].map(letter => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
@@ -22,10 +24,12 @@ export class Authenticator {
   private last = 0
   constructor(private readonly secret: string) {}
 
-  /** The next code; waits for it while those that the server accepts have been given. */
-  async code(): Promise<string> {
-    const step = Math.max(Math.floor(Date.now() / period), this.last + 1)
-    // The server accepts the code of the next step too.
+  /**
+   * The next code; waits for it while those that the server accepts have been given: of the last step, this one and the next. The
+   * server accepts it for at least so many milliseconds.
+   */
+  async code(accepted = onTheWay): Promise<string> {
+    const step = Math.max(Math.floor((Date.now() + accepted) / period) - 1, this.last + 1)
     const early = (step - 1) * period - Date.now()
     if (early > 0) await new Promise(done => setTimeout(done, early + 200))
     this.last = step
