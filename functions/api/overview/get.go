@@ -4,6 +4,7 @@ package overview
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"anzen/functions/api/filter"
@@ -73,6 +74,7 @@ type ChangeFigure struct {
 type OverviewOutput struct {
 	Body struct {
 		AsOf         string           `json:"as_of" format:"date"`
+		Unreachable  int              `json:"unreachable_users,omitempty" doc:"the users whose mails are stopped, since they came back or were reported as spam; for administrators"`
 		Since        string           `json:"since" format:"date"`
 		All          Figure           `json:"all"`
 		Mine         Figure           `json:"mine" doc:"assigned to the caller"`
@@ -100,6 +102,10 @@ func Get(ctx context.Context, call *rest.Call, in *Input) (*OverviewOutput, erro
 	if err != nil {
 		return nil, err
 	}
+	unreachable, err := unreachablePeople(ctx, call, call.CompanyID)
+	if err != nil {
+		return nil, err
+	}
 	set := regulation.Current()
 	o, err := overview.Of(ctx, call.Catalog, set, filter.Viewer(call), since)
 	if err != nil {
@@ -107,7 +113,7 @@ func Get(ctx context.Context, call *rest.Call, in *Input) (*OverviewOutput, erro
 	}
 	out := &OverviewOutput{}
 	b := &out.Body
-	b.AsOf, b.Since = o.Day, o.Since
+	b.AsOf, b.Since, b.Unreachable = o.Day, o.Since, unreachable
 	b.All, b.Mine, b.Departments, b.ToReview, b.WithFindings = figure(o.All), figure(o.Mine), figure(o.Departments), figure(o.ToReview), figure(o.WithFindings)
 	b.RevisionDue, b.Incomplete, b.Registered = figure(o.RevisionDue), figure(o.Incomplete), figure(o.Registered)
 	b.NewLawHits, b.Announced = figure(o.NewLawHits), figure(o.Announced)
@@ -126,6 +132,23 @@ func Get(ctx context.Context, call *rest.Call, in *Input) (*OverviewOutput, erro
 		b.Changes = append(b.Changes, view)
 	}
 	return out, nil
+}
+
+// unreachablePeople is the number of users whose mails are stopped, for those who can do something about it.
+func unreachablePeople(ctx context.Context, call *rest.Call, c sds.CompanyID) (n int, err error) {
+	if !call.Principal.Role.Has(access.UserEdit) {
+		return 0, nil
+	}
+	users, err := call.Table.Users(ctx, c)
+	if err != nil {
+		return 0, fmt.Errorf("users of company %s: %w", c, err)
+	}
+	for _, u := range users {
+		if !u.Reachable() {
+			n++
+		}
+	}
+	return n, nil
 }
 
 // sinceOf is the stated day, or the default.

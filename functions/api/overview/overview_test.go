@@ -10,6 +10,7 @@ import (
 	"anzen/functions/api/apitest"
 	"anzen/functions/api/overview"
 	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
 	"anzen/shared/domain/sds"
 	"anzen/shared/reference/regulation"
 )
@@ -128,4 +129,26 @@ func TestSince(t *testing.T) {
 		apitest.Scenario{Name: "in the future", Request: ask("?since="+tomorrow, "ja"), Status: 400, Field: "since " + string(overview.CodeSince), Contains: []string{"今日までの日付"}},
 		apitest.Scenario{Name: "too long ago", Request: ask("?since=1899-12-31", "en"), Status: 400, Field: "since " + string(overview.CodeSince), Contains: []string{"up to today"}},
 	)
+}
+
+// Administrators learn how many colleagues no mail reaches; others do not.
+func TestUnreachablePeople(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	stopped := func(u *company.User) {
+		u.Undeliverable = &company.Undeliverable{Why: company.Bounced, At: w.Clock.Now()}
+	}
+	w.User(t, c, access.Editor, stopped)
+	w.User(t, c, access.Viewer, stopped)
+	w.User(t, w.Company(t), access.Viewer, stopped)
+	for role, want := range map[access.Role]int{access.Admin: 2, access.Editor: 0, access.Viewer: 0} {
+		me := w.User(t, c, role)
+		var body struct {
+			Unreachable int `json:"unreachable_users"`
+		}
+		w.Do(t, apitest.Request{Method: "GET", Path: "/companies/{id}/overview", As: &me}).Into(t, &body)
+		if body.Unreachable != want {
+			t.Errorf("%v: %d", role, body.Unreachable)
+		}
+	}
 }

@@ -8,6 +8,7 @@ import { formatDate } from '@/shared/lib/format'
 import { listAddress } from '@/shared/lib/listAddress'
 import { paths } from '@/shared/lib/paths'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { FormAlert } from '@/shared/ui/FormAlert'
 import { CheckIcon, HistoryIcon, ListIcon, UploadIcon, UserIcon, WarningIcon } from '@/shared/ui/icons/icons'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { Section } from '@/shared/ui/Section'
@@ -58,6 +59,7 @@ export function HomePageView({ overview, failed, busy, mayRegister, onRetry }: H
     return (
       <>
         <PageHeader />
+        <Unreachable count={overview.unreachable_users ?? 0} />
         <EmptyState title={t('home.empty')} icon={<ListIcon color="primary" sx={{ fontSize: 36 }} />} action={register}>
           {t(mayRegister ? 'home.emptyText' : 'home.emptyReader')}
         </EmptyState>
@@ -67,6 +69,7 @@ export function HomePageView({ overview, failed, busy, mayRegister, onRetry }: H
   return (
     <>
       <PageHeader lead={t('home.asOf', { day: formatDate(overview.as_of, locale) })} actions={register} />
+      <Unreachable count={overview.unreachable_users ?? 0} />
       <Tiles label={t('home.toDo')}>
         <Tile figure={overview.to_review} label={t('home.toReview')} hint={t('home.toReviewHint')} icon={CheckIcon} tone="warning" />
         <Tile figure={overview.revision_due} label={t('home.revisionDue')} hint={t('home.revisionDueHint')} icon={HistoryIcon} tone="warning" />
@@ -79,6 +82,25 @@ export function HomePageView({ overview, failed, busy, mayRegister, onRetry }: H
         <Figures overview={overview} />
       </Box>
     </>
+  )
+}
+
+/** Tells administrators that mails to colleagues come back. */
+function Unreachable({ count }: { count: number }) {
+  const { t } = useTranslation()
+  if (count === 0) return null
+  return (
+    <FormAlert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        <Button component={Link} to={paths.users} color="inherit" size="small">
+          {t('home.unreachableAction')}
+        </Button>
+      }
+    >
+      {t('home.unreachable', { count })}
+    </FormAlert>
   )
 }
 

@@ -84,3 +84,19 @@ it('a failure is said, and can be retried', async () => {
   await userEvent.click(screen.getByRole('button', { name: '再試行' }))
   expect(await screen.findByRole('link', { name: /^要改訂\s*7/ })).toBeVisible()
 })
+
+it('tells administrators whose mails are stopped, and leads to the users', async () => {
+  asPerson(person('admin'))
+  serve(() => HttpResponse.json(overview({ unreachable_users: 2 })))
+  renderScreen(<HomePage />)
+  expect(await screen.findByText(/メールを停止中のユーザーが2名/)).toBeVisible()
+  expect(link(/ユーザー管理/)).toHaveAttribute('href', expect.stringContaining('/company/users'))
+})
+
+it('says nothing of mails where all arrive', async () => {
+  asPerson(person('admin'))
+  serve(() => HttpResponse.json(overview()))
+  renderScreen(<HomePage />)
+  await screen.findByText('確認待ち')
+  expect(screen.queryByText(/メールを停止中/)).not.toBeInTheDocument()
+})

@@ -4387,6 +4387,11 @@ export interface components {
             statuses: components["schemas"]["StatusFigure"][];
             /** @description with uncertain values that nobody has reviewed */
             to_review: components["schemas"]["Figure"];
+            /**
+             * Format: int64
+             * @description the users whose mails are stopped, since they came back or were reported as spam; for administrators
+             */
+            unreachable_users?: number;
             with_findings: components["schemas"]["Figure"];
         };
         PDFCount: {
