@@ -40,7 +40,7 @@ var compositionRules = []rule{
 		what:   "ingredients without a CAS number",
 		fields: []string{"composition.name", "composition.cas"},
 		ja:     "CAS番号の記載がない成分が{count}件あります（{names}）。",
-		en:     "{count} ingredients have no CAS number ({names}).",
+		en:     "Ingredients without a CAS number: {count} ({names}).",
 		look:   casMissing,
 	},
 	{

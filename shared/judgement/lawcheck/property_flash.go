@@ -46,15 +46,15 @@ func (p *physical) flashReason(in tri, flash *sds.Span, category string, b band)
 	return p.reason(code, args...)
 }
 
-// words is the band for display: "< 21", ">= 21, < 70".
+// words is the band for display: "< 21", "≥ 21, < 70".
 func (b band) words() string {
 	switch {
 	case b.low == -endless:
 		return "< " + figure(b.high)
 	case b.high == endless:
-		return ">= " + figure(b.low)
+		return "≥ " + figure(b.low)
 	}
-	return ">= " + figure(b.low) + ", < " + figure(b.high)
+	return "≥ " + figure(b.low) + ", < " + figure(b.high)
 }
 
 // water is the CAS number of water.

@@ -79,7 +79,7 @@ func (p *physical) flashText(b band) string {
 	return b.flashText()
 }
 
-// spanText is a span for display: "23~60", "< 21", ">= 93".
+// spanText is a span for display: "23~60", "< 21", "≥ 93".
 func spanText(s *sds.Span) string {
 	switch {
 	case s == nil || s.Low == nil && s.High == nil:
@@ -87,9 +87,9 @@ func spanText(s *sds.Span) string {
 	case s.Low != nil && s.High != nil && *s.Low == *s.High:
 		return figure(*s.Low)
 	case s.Low == nil:
-		return pick(s.HighOpen, "< ", "<= ") + figure(*s.High)
+		return pick(s.HighOpen, "< ", "≤ ") + figure(*s.High)
 	case s.High == nil:
-		return pick(s.LowOpen, "> ", ">= ") + figure(*s.Low)
+		return pick(s.LowOpen, "> ", "≥ ") + figure(*s.Low)
 	}
 	return figure(*s.Low) + "~" + figure(*s.High)
 }

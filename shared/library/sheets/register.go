@@ -69,7 +69,7 @@ func (r Registrar) Register(ctx context.Context, by Actor, in NewSheets, answer 
 		registrations[i].Sheet.MarkUnrelated(accepted[made[i].ID]...)
 	}
 	limit := plan.Get(by.Settings.Plan).MaxUploads
-	if err := r.Store.Register(ctx, by.CompanyID, registrations, limit, by.Audit("sheet.registered", ""), answer(made)); err != nil {
+	if err := r.Store.Register(ctx, by.CompanyID, registrations, limit, by.Audit("sheet.registered", joined(made, func(s sds.Sheet) sds.SheetID { return s.ID })), answer(made)); err != nil {
 		return err
 	}
 	for _, s := range made {

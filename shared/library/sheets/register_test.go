@@ -65,6 +65,10 @@ func TestRegisterOnce(t *testing.T) {
 	if b := s.Sheets[s.Uploads["b"].Sheet]; a.Name != "名前" || !a.NameByPerson || b.Name != "b" || a.File.Version != "1" || a.Version != 1 || len(s.History[a.ID]) != 1 {
 		t.Errorf("%+v %+v", a, b)
 	}
+	// The audit says which sheets were registered.
+	if want := string(a.ID) + "," + string(s.Uploads["b"].Sheet); len(s.Audits) == 0 || s.Audits[0].Action != "sheet.registered" || s.Audits[0].Target != want {
+		t.Errorf("%+v, want the target %s", s.Audits, want)
+	}
 }
 
 // A refused registration names the invalid member and creates nothing.

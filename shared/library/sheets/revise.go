@@ -86,9 +86,14 @@ func (in *NewerFiles) twice() error {
 }
 
 func (in *NewerFiles) ids() string {
-	ids := make([]string, len(in.Sheets))
-	for i, one := range in.Sheets {
-		ids[i] = string(one.Sheet)
+	return joined(in.Sheets, func(n NewerFile) sds.SheetID { return n.Sheet })
+}
+
+// joined are the ids of several sheets, as the target of an audit record.
+func joined[T any](all []T, id func(T) sds.SheetID) string {
+	ids := make([]string, len(all))
+	for i, one := range all {
+		ids[i] = string(id(one))
 	}
 	return strings.Join(ids, ",")
 }

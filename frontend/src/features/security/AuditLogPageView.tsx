@@ -127,7 +127,7 @@ export function AuditLogPageView({ list, users, years, state, onChange, writing,
         <FormControlLabel
           control={<Checkbox size="small" checked={state.steps === 'with'} onChange={(_event, checked) => onChange({ steps: checked ? 'with' : '' })} />}
           label={t('audit.steps')}
-          sx={{ alignSelf: 'flex-start', my: '-8px !important' }}
+          sx={{ alignSelf: 'flex-start', mt: '6px !important', mb: '-8px !important' }}
         />
         <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
           <ListState
