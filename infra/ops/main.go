@@ -21,6 +21,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/user"
 	"os/signal"
 	"time"
 )
@@ -29,7 +30,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	err := run(ctx, os.Args[1:], setting{
-		stage: os.Getenv("STAGE"), yes: os.Getenv("YES") == "1", by: os.Getenv("USER"), in: os.Stdin, out: os.Stdout, now: time.Now, connect: connect,
+		stage: os.Getenv("STAGE"), yes: os.Getenv("YES") == "1", by: operator(), in: os.Stdin, out: os.Stdout, now: time.Now, connect: connect,
 	})
 	var misunderstood *usageError
 	switch {
@@ -41,4 +42,12 @@ func main() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// operator is who runs the program, for the record of what they pause.
+func operator() string {
+	if u, err := user.Current(); err == nil {
+		return u.Username
+	}
+	return os.Getenv("USER")
 }

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"anzen/infra/blueprint"
 )
 
 // The make targets, and the commands and flags of `make ops`, that the pages of the runbook name exist.
@@ -44,4 +47,93 @@ func TestTheRunbooksCommandsExist(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The functions that the pages name exist, and so do the messages that they search the logs for.
+func TestTheRunbooksNamesExist(t *testing.T) {
+	known := map[string]bool{}
+	for _, f := range blueprint.New().Functions {
+		known[f.Name] = true
+		family, _, _ := strings.Cut(f.Name, "-")
+		known[family+"-..."] = true
+	}
+	code := sourcesBelow(t, "../../functions") + sourcesBelow(t, "../../shared")
+	name := regexp.MustCompile("`([a-z]+(?:-[a-z.]+)+|list[A-Z][a-zA-Z]*)`")
+	message := regexp.MustCompile(`msg = '([^']+)'`)
+	pages, err := filepath.Glob("../runbook/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, messages := 0, 0
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range name.FindAllStringSubmatch(string(text), -1) {
+			if names++; !known[m[1]] {
+				t.Errorf("%s: there is no function %s", page, m[1])
+			}
+		}
+		for _, m := range message.FindAllStringSubmatch(string(text), -1) {
+			if messages++; !strings.Contains(code, `"`+m[1]+`"`) {
+				t.Errorf("%s: no function writes %q", page, m[1])
+			}
+		}
+		// Without it the command operates the local stack.
+		if i := strings.Index(string(text), "`make ops ARGS=\""); i >= 0 {
+			t.Errorf("%s: a command without a stage", page)
+		}
+	}
+	if names < 20 || messages < 4 {
+		t.Errorf("%d names and %d messages", names, messages)
+	}
+}
+
+// The graphs that the pages name are on the dashboard; other words in italics are of AWS's consoles.
+func TestTheRunbooksGraphsExist(t *testing.T) {
+	consoles := []string{"Virtual Deliverability Manager", "Reputation metrics", "On-demand backup", "Monitor", "View CloudWatch logs", "Urgent", "Soon"}
+	dashboard, err := os.ReadFile("../aws/stacks/dashboard.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := filepath.Glob("../runbook/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`\*([^*\n]+)\*`).FindAllStringSubmatch(string(text), -1) {
+			if slices.Contains(consoles, m[1]) {
+				continue
+			}
+			if seen++; !strings.Contains(string(dashboard), `"`+m[1]) {
+				t.Errorf("%s: the dashboard has no graph %s", page, m[1])
+			}
+		}
+	}
+	if seen < 15 {
+		t.Errorf("%d graphs", seen)
+	}
+}
+
+// sourcesBelow is the code of a folder, without tests.
+func sourcesBelow(t *testing.T, folder string) string {
+	t.Helper()
+	var all strings.Builder
+	if err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		all.Write(text)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return all.String()
 }
