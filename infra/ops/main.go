@@ -21,8 +21,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/user"
 	"os/signal"
+	"os/user"
 	"time"
 )
 
