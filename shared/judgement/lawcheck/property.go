@@ -12,9 +12,9 @@ import (
 // properties returns the verdicts that rest on the product's properties rather than its
 // composition alone: state, flash point, pH, hazard classes, UN number, and the articles
 // that the Fire Service Act names. There is a proof for each class of these laws in the
-// set, with a reason where it does not apply.
-func (c *Checker) properties(s *Subject, day string) []verdict.Proof {
-	p := physical{Subject: s, c: c, day: day, proofs: make([]verdict.Proof, 0, 40)}
+// set, with a reason where it does not apply; they are added to proofs.
+func (c *Checker) properties(s *Subject, day string, proofs []verdict.Proof) []verdict.Proof {
+	p := physical{Subject: s, c: c, day: day, proofs: proofs}
 	p.judge()
 	return p.proofs
 }

@@ -15,17 +15,20 @@ func Sheet(set *regulation.Set, s *Subject, day string) []verdict.Proof {
 	c := With(set)
 	w := c.judge(s, day)
 	defer w.done()
-	out := make([]verdict.Proof, 0, len(w.found)+8)
+	out := make([]verdict.Proof, 0, len(w.found)+byProperty)
 	for i := range w.found {
 		out = append(out, w.proof(&w.found[i]))
 	}
-	out = append(out, c.properties(s, day)...)
-	out = append(out, c.unknown(s, day, out)...)
+	out = c.properties(s, day, out)
+	out = c.unknown(s, day, out)
 	for i := range out {
 		remark(&out[i], c.classes[c.byClass[out[i].Key()]].category, day)
 	}
 	return out
 }
+
+// byProperty is as many proofs as properties give at most, nearly.
+const byProperty = 48
 
 // remark adds to the reason what the duties depend on beside the substance, and that the
 // list is past its revision rhythm.

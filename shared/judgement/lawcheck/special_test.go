@@ -11,7 +11,7 @@ import (
 func TestSpecialFlammableByIgnition(t *testing.T) {
 	s := substance("物質", "109-66-0", 0)
 	s.FlashPoint, s.AutoIgnition = nil, celsius(90)
-	for _, p := range With(propertySet(t)).properties(&s, "2026-11-22") {
+	for _, p := range With(propertySet(t)).properties(&s, "2026-11-22", nil) {
 		if p.Key() != fireSpecial {
 			continue
 		}

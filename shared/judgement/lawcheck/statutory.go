@@ -82,7 +82,7 @@ func synonyms(name string) (names []string) {
 // byLaw are the CAS numbers of the substances of Japanese law by the names that its texts give
 // them, where an entry is of one number alone.
 var byLaw = sync.OnceValue(func() map[string][]string {
-	numbers := map[string][]string{}
+	numbers, read := map[string][]string{}, map[string]bool{}
 	set := regulation.Current()
 	for _, class := range set.Classes() {
 		if !strings.HasPrefix(class.Law, "JP-") {
@@ -90,9 +90,10 @@ var byLaw = sync.OnceValue(func() map[string][]string {
 		}
 		for _, e := range set.Entries(class.Key()) {
 			cas := set.CAS(e.ID)
-			if len(cas) != 1 || e.Group != nil {
+			if len(cas) != 1 || e.Group != nil || read[cas[0]+e.Ja] {
 				continue
 			}
+			read[cas[0]+e.Ja] = true
 			for _, n := range ownNames(e.Ja) {
 				if key := chem.NameKey(n); len(key) > 3 && !slices.Contains(numbers[key], cas[0]) {
 					numbers[key] = append(numbers[key], cas[0])

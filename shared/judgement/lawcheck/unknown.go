@@ -1,6 +1,7 @@
 package lawcheck
 
 import (
+	"slices"
 	"strings"
 
 	"anzen/shared/domain/verdict"
@@ -133,21 +134,26 @@ func Minimum(set *regulation.Set, class, day string, gas bool) (t regulation.Thr
 	return l.Threshold, l.ok
 }
 
-// unknown returns proofs for the classes by composition that an unidentified ingredient may
+// unknown adds proofs for the classes by composition that an unidentified ingredient may
 // belong to, where no proof is at least as strong.
 func (c *Checker) unknown(s *Subject, day string, proofs []verdict.Proof) []verdict.Proof {
 	place := -1
 	if len(s.Ingredients) > 0 {
 		if place = unidentifiedOf(s, func(is *Ingredient) bool { return c.of(is).anything }); place < 0 {
-			return nil
+			return proofs
 		}
 	}
-	decided := verdict.ByClass(proofs)
+	decided := make([]bool, len(c.classes))
+	for i := range proofs {
+		if p := &proofs[i]; p.Verdict.Strength() >= verdict.Unknown.Strength() {
+			decided[c.byClass[p.Key()]] = true
+		}
+	}
 	gas := GasPossible(s)
-	var out []verdict.Proof
+	out := slices.Grow(proofs, len(c.classes)/2)
 	for i := range c.classes {
 		k := &c.classes[i]
-		if k.category.Basis != regulation.ByComposition || !k.category.Loaded || decided[k.key].Strength() >= verdict.Unknown.Strength() {
+		if k.category.Basis != regulation.ByComposition || !k.category.Loaded || decided[i] {
 			continue
 		}
 		least := c.least(i, day, gas)
