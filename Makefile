@@ -29,7 +29,7 @@ ARGS ?=
 DEPLOY ?=
 AWS ?=
 N ?= 10000
-SHEETS ?= 50000
+SHEETS ?=
 SEED ?= 1
 ROUNDS ?= 5
 YES ?=
@@ -44,7 +44,7 @@ dev: setup build ## run the whole product on this machine: http://localhost:8080
 
 .PHONY: demo
 demo: setup build ## the same with a large demo company: make demo SHEETS=50000
-	@ANZEN_SHEETS=$(SHEETS) exec $(BUILD)/anzen
+	@ANZEN_SHEETS=$(or $(SHEETS),50000) exec $(BUILD)/anzen
 
 .PHONY: setup
 setup: ## install what `make dev` needs (packages of the dashboard, text recognition)

@@ -3,6 +3,7 @@ package main
 import (
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -136,4 +137,12 @@ func sourcesBelow(t *testing.T, folder string) string {
 		t.Fatal(err)
 	}
 	return all.String()
+}
+
+// `make regulations` as the page on overdue lists says it reads no file of sheets.
+func TestRegulationsNeedNoSheets(t *testing.T) {
+	out, err := exec.Command("make", "-C", "../..", "--no-print-directory", "-n", "regulations").CombinedOutput()
+	if err != nil || strings.Contains(string(out), "-sheets") || !strings.Contains(string(out), "regulation/cmd") {
+		t.Errorf("%v: %s", err, out)
+	}
 }
