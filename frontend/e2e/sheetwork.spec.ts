@@ -113,3 +113,24 @@ test('a viewer learns why nothing can be changed, and is offered nothing', async
   await expect(page.getByRole('menuitem')).toHaveText([words.ja.print])
   await expectAccessible(page)
 })
+
+test('on a narrow screen a sheet opened by its address is drawn alone, and the list behind it once the page is used', async ({ page }) => {
+  const faults = watch(page)
+  await logInAs(page, 'viewer')
+  await openFirst(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const listed: string[] = []
+  page.on('request', request => /\/sdses\?/.test(request.url()) && listed.push(request.url()))
+  await page.reload()
+  await expect(page.getByRole('button', { name: words.ja.product })).toBeVisible()
+  // Every section is filled, one after the other.
+  await expect(page.locator('#section-16 :is(.value, table, p)').first()).toBeAttached()
+  const steps = page.getByRole('group', { name: words.ja.steps })
+  expect(listed).toEqual([])
+  await expect(steps).toHaveCount(0)
+  await page.getByRole('button', { name: words.ja.product }).click()
+  await expect(steps).toBeVisible()
+  await page.getByRole('button', { name: '閉じる' }).first().click()
+  await expect(page.getByRole('list', { name: 'SDS一覧', exact: true })).toBeVisible()
+  expect(faults).toEqual([])
+})
