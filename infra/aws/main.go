@@ -59,7 +59,9 @@
 // shows nothing. All groups are released side by side, so a deployment takes about five minutes longer.
 //
 // For these minutes the old and the new code work on the same data, and an execution of a state machine goes on with the new tasks:
-// what is stored and passed on gets new members, which older code leaves as they are (anzen/shared/aws/table, schema.go). While an
+// what is stored and passed on gets new members, which older code leaves as they are: attributes of records (anzen/shared/aws/table,
+// schema.go), members of events and of jobs' checkpoints (anzen/shared/text/members); each format of the catalog's snapshots has objects
+// of its own (anzen/shared/catalog/snapshots). While an
 // alarm is on, CodeDeploy begins no release: to mend a stage that fails, deploy with --context release=at-once.
 //
 // # Tenant isolation mode
