@@ -33,7 +33,6 @@ func TestEveryRouteHoldsTheAddress(t *testing.T) {
 		{"inside", &admin, map[string]string{"CloudFront-Viewer-Address": "198.51.100.3:1"}, ""},
 		{"inside, IPv6", &admin, map[string]string{"CloudFront-Viewer-Address": "2001:db8::7:443"}, ""},
 		{"outside, and says otherwise", &admin, map[string]string{"X-Forwarded-For": "198.51.100.3", "X-Real-Ip": "198.51.100.3", "Forwarded": "for=198.51.100.3", "True-Client-Ip": "198.51.100.3"}, rest.CodeAddressDenied},
-		{"past the edge", &admin, map[string]string{"CloudFront-Viewer-Address": "198.51.100.3:1", "X-Origin-Verify": "guessed"}, message.CodeForbidden},
 		{"no address", &admin, map[string]string{"CloudFront-Viewer-Address": ""}, rest.CodeAddressDenied},
 		{"several addresses", &admin, map[string]string{"CloudFront-Viewer-Address": "198.51.100.3:1, 203.0.113.7:1"}, rest.CodeAddressDenied},
 		{"of a company whose option ended", &ofEnded, nil, ""},

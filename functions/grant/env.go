@@ -29,7 +29,6 @@ const (
 	EnvMailSet             = "MAIL_SET"      // the configuration set of SES
 	EnvOperator            = "OPERATOR_MAIL" // the operator's mail address
 	EnvAppURL              = "APP_URL"
-	EnvOriginSecret        = "ORIGIN_SECRET"
 	// The group, role and target function of the schedules of periodic exports.
 	EnvPeriodicGroup  = "PERIODIC_GROUP"
 	EnvPeriodicRole   = "PERIODIC_ROLE"

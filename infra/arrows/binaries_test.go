@@ -32,6 +32,7 @@ var lean = map[string][][]string{
 	"functions/signin":      {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 	"functions/redrive":     {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 	"functions/sealing":     {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
+	"functions/rotation":    {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 	"functions/removal":     {httpFramework, spreadsheets, pdfReader, lawEngine, replica},
 }
 

@@ -64,6 +64,12 @@
 // of its own (anzen/shared/catalog/snapshots). While an
 // alarm is on, CodeDeploy begins no release: to mend a stage that fails, deploy with --context release=at-once.
 //
+// # The origin secret
+//
+// In the night to the second of each month, Japanese time, Secrets Manager changes the secret that the edge sends to the gateway's
+// firewall (anzen/functions/rotation); it takes about a quarter of an hour, in which nobody is shut out. Do not deploy changes of
+// the firewall meanwhile. At once: aws secretsmanager rotate-secret --secret-id ARN.
+//
 // # Tenant isolation mode
 //
 // The functions that search keep the catalogs of companies in memory. The context isolation=tenant has Lambda keep an instance for

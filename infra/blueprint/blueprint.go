@@ -22,6 +22,7 @@ import (
 	"anzen/functions/periodic"
 	"anzen/functions/redrive"
 	"anzen/functions/removal"
+	"anzen/functions/rotation"
 	"anzen/functions/sealing"
 	"anzen/functions/signin"
 	"anzen/shared/aws/idp"
@@ -271,11 +272,16 @@ type Edge struct {
 	// Headers are sent with every answer of the dashboard. {connect} in the content
 	// security policy stands for the origins of the user pool and the bucket of PDFs.
 	Headers map[string]string
+	// Rotation changes the secret by which the gateway's firewall knows the edge, by the schedule RotatedEvery. It works on what is
+	// the deployment's own, so that its rights are declared there.
+	Rotation     Function
+	RotatedEvery string
 }
 
 const (
 	apiBinary        = "functions/api/bootstrap"
 	analysisBinary   = "functions/analysis/bootstrap"
+	rotationBinary   = "functions/rotation/bootstrap"
 	compactionBinary = "functions/compaction/bootstrap"
 	removalBinary    = "functions/removal/bootstrap"
 	sealingBinary    = "functions/sealing/bootstrap"
@@ -341,7 +347,9 @@ func New(options ...Option) Blueprint {
 			AuthSession:  10 * time.Minute, AdminToken: company.ReauthenticationLasts, CodeMessage: "Anzen 認証コード / verification code: {####}",
 			RotationGrace: 10 * time.Second, AnswersAnAddress: 500, AccessToken: 15 * time.Minute, IDToken: 15 * time.Minute, RefreshToken: 30 * 24 * time.Hour,
 		},
-		Edge: Edge{Headers: map[string]string{
+		Edge: Edge{Rotation: Function{
+			Name: rotation.Name, Package: rotationBinary, Group: "edge", Summary: rotation.Summary, Memory: 256, Timeout: rotation.Timeout,
+		}, RotatedEvery: rotation.Every, Headers: map[string]string{
 			"Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; " +
 				"img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' {connect}; manifest-src 'self'; " +
 				"form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -356,7 +364,7 @@ func New(options ...Option) Blueprint {
 	for _, r := range slices.Concat(b.Routes, b.Endpoints) {
 		f := Function{
 			Name: r.ID, Package: apiBinary, Group: r.Tag, Summary: r.Summary, Memory: r.Memory, Timeout: r.Timeout,
-			Grants: r.AllGrants(), Env: map[string]Value{grant.EnvOriginSecret: OriginSecret},
+			Grants: r.AllGrants(), Env: map[string]Value{},
 		}
 		if !r.Rule.IsPublic() {
 			f.Env[grant.EnvUserPoolClient] = UserPoolClient

@@ -48,7 +48,6 @@ const (
 	MailSet             Value = "mail-set"
 	OperatorMail        Value = "operator-mail"
 	AppURL              Value = "app-url"
-	OriginSecret        Value = "origin-secret"
 	Metrics             Value = "metrics"
 )
 

@@ -34,7 +34,7 @@ const (
 	ExpiresAt = "Thu Jan 15 04:04:05 UTC 2026"
 	// DateForm is the layout of those times.
 	DateForm = "Mon Jan 02 15:04:05 MST 2006"
-	// Secret stands for the edge's secret.
+	// Secret stands for what the edge shows to the firewall, which the gateway passes on.
 	Secret = "the-secret-of-the-edge"
 )
 

@@ -32,9 +32,10 @@
 //
 //	at rest              AWS owned or managed keys, rotated by AWS
 //	tokens               Cognito's RSA key of the pool (2048 bits, RS256: 112 bits of security, not ours to change)
-//	origin secret        48 characters by Secrets Manager, between edge, firewall and functions. It is changed by a
-//	                     deployment (aws secretsmanager rotate or put, then make deploy), after every suspicion and change
-//	                     of operators; the API is not reachable for the minutes between
+//	origin secret        52 random characters in Secrets Manager. The edge sends it, the gateway's firewall alone compares it. No
+//	                     function's environment has it; the gateway passes it on with requests, and nothing logs it. It is
+//	                     changed every month without an outage (anzen/functions/rotation), and after a suspicion and a change
+//	                     of operators at once (aws secretsmanager rotate-secret). It is no key to data: requests need a session
 //	SAML certificates    the companies' own: RSA of 2048 bits or EC of 256, SHA-256; the screen warns of their end
 //	mailed links, codes  random (crypto/rand), 256 and 120 bits
 //	credentials          roles with keys of hours; there are no users of IAM and no keys in files
@@ -85,18 +86,14 @@
 //	         which no other site can send
 //	5.4.3    the scan for malware is an option of the deployment (context malware), as it is billed by volume. PDFs are read
 //	         in WebAssembly without a network, attachments are what their names say
-//	11.2.2   the origin secret cannot be changed without minutes of outage (see 13.2.1); stored hashes have versions
 //	11.2.3   Cognito signs by RSA of 2048 bits (112 bits of security); recovery codes have 120 bits, stand in for a second
 //	11.5.1   factor behind the password, and are behind the limits against guessing
 //	12.1.1   without a certificate of one's own CloudFront admits TLS 1.0: a deployment for trying alone, which
 //	12.1.2   `make preflight` says
 //	12.3.1   SES encrypts where the other mail server can: users at servers that cannot would get no invitation. Links live
 //	         for minutes or a day and work once; second factors stay on
-//	13.2.1   CloudFront cannot sign requests to API Gateway: a secret in a header, which functions compare, shows that they
-//	13.3.1   came by the edge. It is no key to data: each request needs a session. It is in Secrets Manager and in the
-//	13.3.2   functions' environment, which operators can read
 //	13.2.4   functions reach the internet: they call AWS by their grants and name servers for mail domains, no address that a
-//	13.2.5   user gives. A network with endpoints would cost more than the rest of a small deployment
+//	13.2.5   user gives; the rotation asks the product's own domain. A network with endpoints would cost more than the rest of a small deployment
 //	14.3.3   unsaved input is in the tab's storage until it is saved or the user logs out, so that nothing typed is lost
 //	16.3.2   refused requests are statuses in the request log, by function and user, not records of the company's audit:
 //	16.3.3   anybody could fill it. The firewalls' counts are metrics; their logs are off, as they have clients' addresses

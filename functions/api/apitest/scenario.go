@@ -153,7 +153,7 @@ func (w *World) do(t testing.TB, q Request, failAt int) (Response, *watch) {
 }
 
 func (w *World) headers(q Request) map[string]string {
-	headers := map[string]string{"X-Origin-Verify": secret, "CloudFront-Viewer-Address": Address + ":4711"}
+	headers := map[string]string{"CloudFront-Viewer-Address": Address + ":4711"}
 	for name, value := range map[string]string{"Accept-Language": q.Lang, "If-Match": q.IfMatch, "Idempotency-Key": q.Key} {
 		if value != "" {
 			headers[name] = value

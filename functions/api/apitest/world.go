@@ -41,7 +41,6 @@ const (
 	Address = "203.0.113.7" // of every client
 	// Operator is the operator's mail address.
 	Operator = "operator@anzen.example"
-	secret   = "edge"
 )
 
 // World is the product in a test.
@@ -116,7 +115,7 @@ func (w *World) function(r rest.Route) lambda.Handler {
 		Mail:      mailer.New(&guardedMail{w.Mailbox, allowed}, "no-reply@anzen.example"),
 		Schedules: scheduler.New(&guardedTimer{w.Timer, allowed}, "periodic-exports", "role", "function"),
 		TXT:       func(_ context.Context, name string) ([]string, error) { return w.TXT[name], w.TXTFails },
-		Operator:  Operator, AppURL: AppURL, Secret: secret, Scanning: w.Scanning, Now: w.Clock.Now, Wait: func(_ context.Context, d time.Duration) { w.Clock.Advance(max(d, 0)) }, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
+		Operator:  Operator, AppURL: AppURL, Scanning: w.Scanning, Now: w.Clock.Now, Wait: func(_ context.Context, d time.Duration) { w.Clock.Advance(max(d, 0)) }, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
 	})
 	w.functions[r.ID] = f
 	return f

@@ -2,7 +2,6 @@ package rest
 
 import (
 	"context"
-	"crypto/subtle"
 	"errors"
 	"math"
 	"net/http"
@@ -48,9 +47,6 @@ func (s *Services) arrive(call *Call, q *http.Request) error {
 		return errors.New("the request did not come through the gateway")
 	}
 	call.RequestID = gateway.RequestID
-	if s.Secret != "" && subtle.ConstantTimeCompare([]byte(q.Header.Get("X-Origin-Verify")), []byte(s.Secret)) == 0 {
-		return message.New(message.Forbidden, message.CodeForbidden)
-	}
 	call.Address = clientAddress(q.Header.Get("CloudFront-Viewer-Address"))
 	return nil
 }

@@ -58,7 +58,6 @@ type Services struct {
 	Scanning bool   // uploads wait for a malware scan
 	Operator string // the operator's mail address, for inquiries and requests
 	AppURL   string // the dashboard's URL, without a trailing slash
-	Secret   string // proves that a request came through our own edge
 	Now      func() time.Time
 	Wait     func(context.Context, time.Duration)
 	Metrics  metrics.Namespaced
@@ -126,7 +125,6 @@ func NewServices(cfg aws.Config, env func(string) string) (*Services, error) {
 		Operator:       env(grant.EnvOperator),
 		Scanning:       env(grant.EnvMalware) != "",
 		AppURL:         env(grant.EnvAppURL),
-		Secret:         env(grant.EnvOriginSecret),
 		Metrics:        measure.Of(env),
 		Now:            time.Now,
 		Wait:           wait,

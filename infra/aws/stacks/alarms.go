@@ -218,7 +218,11 @@ func (a *API) errorAlarms(b blueprint.Blueprint) []alarm {
 		}
 		all = append(all, alarm{title(f.Name) + "Errors", soon, "function-errors", f.Name + " fails", a.Functions[f.Name].MetricErrors(sum), most, 1})
 	}
-	return all
+	// Secrets Manager repeats a step that fails, and the old secret holds.
+	return append(all, alarm{title(b.Edge.Rotation.Name) + "Errors", soon, "function-errors", b.Edge.Rotation.Name + " fails: the origin secret stays as it is", awscloudwatch.NewMetric(&awscloudwatch.MetricProps{
+		Namespace: str("AWS/Lambda"), MetricName: str("Errors"), Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_SUM(),
+		DimensionsMap: &map[string]*string{"FunctionName": str(a.things.config.name(b.Edge.Rotation.Name))},
+	}), 0, 1})
 }
 
 // allThrottles is the sum of the throttles of all functions.

@@ -17,6 +17,7 @@ import (
 	"github.com/aws/jsii-runtime-go"
 
 	"anzen/functions/api/rest"
+	"anzen/functions/rotation"
 	"anzen/infra/blueprint"
 )
 
@@ -155,8 +156,8 @@ func anyParameter(path string) string {
 	return strings.Join(parts, "/")
 }
 
-// originHeader carries the secret from the edge to the API.
-const originHeader = "x-origin-verify"
+// originHeader carries the secret from the edge to the firewall of the gateway.
+const originHeader = rotation.Header
 
 func visibility(metric string) map[string]any {
 	// Sampled requests would expose the secret and users' tokens.

@@ -56,7 +56,7 @@ func newData(s awscdk.Stack, b blueprint.Blueprint, c Config) *Data {
 			PasswordLength: jsii.Number(48), ExcludePunctuation: jsii.Bool(true),
 		},
 	})
-	except(d.Secret, exception{rule: "SMG4", because: "edge, firewall and functions get it from one deployment; changed between deployments it would shut the API"})
+	except(d.Secret, exception{rule: "SMG4", because: "its rotation is in the stack of the edge, which it changes"})
 	d.Firewall = newRegional(s, b.Pool, d.Secret, c)
 	return d
 }

@@ -66,6 +66,7 @@ func newEdge(s awscdk.Stack, b blueprint.Edge, c Config, a *App) *Edge {
 	}
 	e.Distribution = awscloudfront.NewDistribution(s, str("Distribution"), props)
 	except(e.Distribution, exceptions...)
+	e.addRotation(b, c, a)
 	output(s, "SiteBucket", *e.Site.BucketName(), "where the files of the dashboard go")
 	output(s, "DistributionDomain", *e.Distribution.DistributionDomainName(), "what the domain's DNS record points at; the domain itself where one has no certificate")
 	return e

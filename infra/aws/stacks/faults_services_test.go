@@ -13,6 +13,7 @@ import (
 
 	"anzen/functions/common/measure"
 	"anzen/functions/grant"
+	"anzen/functions/rotation"
 	"anzen/infra/blueprint"
 	"anzen/infra/local/bus"
 	"anzen/infra/local/clock"
@@ -67,6 +68,8 @@ func faultOf(name string) fault {
 		return failedBackup
 	case "MailBounces", "MailComplaints":
 		return badMails
+	case "OriginRotationErrors":
+		return failedRotation
 	}
 	switch {
 	case strings.HasSuffix(name, "Errors"):
@@ -88,6 +91,20 @@ func gatewayOf(t *testing.T, invoke func(context.Context, string, []byte) ([]byt
 		t.Fatal(err)
 	}
 	return api
+}
+
+// failedRotation: Secrets Manager calls the function that rotates the origin secret, and no service answers it.
+func failedRotation(t *testing.T, _ *faulty, m *cloudwatch.Metrics, at time.Time, a cloudwatch.Alarm) {
+	t.Helper()
+	dead := httptest.NewServer(http.HandlerFunc(unavailable))
+	defer dead.Close()
+	f, err := rotation.New(rotation.Name, configOf(dead.URL), func(string) string { return "there" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Invoke(t.Context(), []byte(`{"Step":"createSecret","SecretId":"s","ClientRequestToken":"v1"}`)); err != nil && dimensions(a)["FunctionName"] == "anzen-test-"+rotation.Name {
+		m.Put(at, a.Namespace, "Errors", dimensions(a), 1)
+	}
 }
 
 // throttled: a function is called more often than its concurrency allows.

@@ -98,7 +98,7 @@ func call(t *testing.T, endpoint, name string, event []byte) (answer []byte, log
 	for variable, v := range f.Env {
 		env[variable] = string(v)
 	}
-	env["TABLE_NAME"], env["METRICS"], env["ORIGIN_SECRET"], env["USER_POOL_CLIENT"] = "anzen", "anzen-test", "the-secret-of-the-edge", "the-dashboards-client"
+	env["TABLE_NAME"], env["METRICS"], env["USER_POOL_CLIENT"] = "anzen", "anzen-test", "the-dashboards-client"
 	invoker := lambda.NewInvoker(discard(), lambda.Function{Name: name, Timeout: f.Timeout, New: func() (lambda.Handler, error) {
 		return makers.All[f.Package](name, configOf(endpoint), func(variable string) string { return env[variable] })
 	}})

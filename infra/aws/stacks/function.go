@@ -132,8 +132,6 @@ func (t *things) value(v blueprint.Value) *string {
 		return str(t.config.operator())
 	case v == blueprint.AppURL:
 		return str(t.config.origin())
-	case v == blueprint.OriginSecret:
-		return t.originSecret()
 	case v == blueprint.Metrics:
 		return str(t.config.metrics())
 	case kind == "bucket" && t.data.Buckets[name] != nil:

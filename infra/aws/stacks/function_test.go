@@ -40,7 +40,7 @@ func functions(t *testing.T) map[string]*resource {
 func TestFunctionsAreTheBlueprints(t *testing.T) {
 	deployed := functions(t)
 	logs := map[string]string{}
-	for _, f := range product.Functions {
+	for _, f := range append(slices.Clone(product.Functions), product.Edge.Rotation) {
 		r := deployed[f.Name]
 		if r == nil {
 			t.Errorf("%s is not deployed", f.Name)
@@ -342,8 +342,6 @@ func (n names) value(t *testing.T, v blueprint.Value) string {
 		return "info@mail.example.com"
 	case v == blueprint.AppURL:
 		return "https://" + config.Domain
-	case v == blueprint.OriginSecret:
-		return n.secret()
 	case v == blueprint.Metrics:
 		return "anzen-test"
 	case kind == "bucket":

@@ -23,6 +23,9 @@ func TestFunctionsAreCalledByTheirAlias(t *testing.T) {
 		}
 	}
 	for name, f := range functions(t) {
+		if name == product.Edge.Rotation.Name {
+			continue // Secrets Manager calls it once a month, and the next time again
+		}
 		r := all[name]
 		if r == nil || r.Properties["Name"] != "live" {
 			t.Fatalf("%s has no alias", name)
@@ -33,7 +36,7 @@ func TestFunctionsAreCalledByTheirAlias(t *testing.T) {
 	}
 	for _, kind := range []string{"AWS::Lambda::Permission", "AWS::Lambda::EventSourceMapping"} {
 		for _, r := range made.all(kind) {
-			if called := made.text(r.in, r.Properties["FunctionName"]); strings.HasSuffix(called, ".Arn}") {
+			if called := made.text(r.in, r.Properties["FunctionName"]); strings.HasSuffix(called, ".Arn}") && r.Properties["Principal"] != "secretsmanager.amazonaws.com" {
 				t.Errorf("%s is for a function without its alias: %s", r.name(), called)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssecretsmanager"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awswafv2"
 
+	"anzen/functions/rotation"
 	"anzen/infra/blueprint"
 )
 
@@ -15,7 +16,7 @@ import (
 //
 // The gateway admits only requests that came through our own edge, by its secret; clients' addresses cannot be
 // checked there, as all are CloudFront's. Which of the two a request is for tells its host: the gateway routes by it, so
-// none reaches the API with another. Functions compare the secret again.
+// none reaches the API with another. During a rotation the rule admits two values (anzen/functions/rotation).
 //
 // At the user pool, whose API browsers call without the edge, it limits how many passwords and codes one address enters.
 // The pool itself locks accounts, but one address could try a common password on many. Cognito answers a blocked
@@ -33,7 +34,7 @@ func newRegional(s awscdk.Stack, p blueprint.UserPool, secret awssecretsmanager.
 		Scope: str("REGIONAL"), DefaultAction: map[string]any{"allow": map[string]any{}}, VisibilityConfig: visibility(c.name("region")),
 		Rules: []any{
 			map[string]any{
-				"name": "origin", "priority": 0, "action": block, "visibilityConfig": visibility("origin"),
+				"name": rotation.Rule, "priority": 0, "action": block, "visibilityConfig": visibility("origin"),
 				"statement": map[string]any{"andStatement": map[string]any{"statements": []any{
 					header("host", "CONTAINS", gatewayHost),
 					map[string]any{"notStatement": map[string]any{"statement": header(originHeader, "EXACTLY", *secret.SecretValue().UnsafeUnwrap())}},

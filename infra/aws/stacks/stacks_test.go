@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
@@ -43,7 +44,7 @@ func deploy(b blueprint.Blueprint, folder string) deployment { return deployAs(b
 
 func deployAs(b blueprint.Blueprint, c Config, folder string) deployment {
 	c.Binaries = filepath.Join(folder, "lambda")
-	for _, f := range b.Functions {
+	for _, f := range append(slices.Clone(b.Functions), b.Edge.Rotation) {
 		at := filepath.Join(c.Binaries, filepath.FromSlash(f.Package))
 		if err := os.MkdirAll(at, 0o755); err != nil {
 			panic(err)

@@ -1,14 +1,12 @@
 package stack
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"mime"
 	"net/http"
 
 	"anzen/infra/local/lambda"
-	"anzen/infra/samples"
 )
 
 // InvokePath, followed by a function's name, accepts events for direct invocation.
@@ -34,7 +32,7 @@ func (s *Stack) invoke(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the event is too large", http.StatusRequestEntityTooLarge)
 		return
 	}
-	answer, err := s.Functions.Invoke(r.Context(), name, s.Event(event))
+	answer, err := s.Functions.Invoke(r.Context(), name, event)
 	var failed *lambda.FunctionError
 	switch {
 	case errors.As(err, &failed):
@@ -47,9 +45,4 @@ func (s *Stack) invoke(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(answer)
 	}
-}
-
-// Event is a sample event with this stack's secret of the edge in the place of the placeholder.
-func (s *Stack) Event(sample []byte) []byte {
-	return bytes.ReplaceAll(sample, []byte(samples.Secret), []byte(s.secret))
 }

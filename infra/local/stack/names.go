@@ -132,8 +132,6 @@ func (s *Stack) value(v blueprint.Value) (string, error) {
 		return operatorMail, nil
 	case v == blueprint.AppURL:
 		return s.URL, nil
-	case v == blueprint.OriginSecret:
-		return s.secret, nil
 	case v == blueprint.Metrics:
 		return "anzen-local", nil
 	}

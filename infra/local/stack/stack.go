@@ -23,6 +23,7 @@
 //     a restart. The receive count of a message is always 1.
 //   - Step Functions counts a call that ends by a Catch twice. Its own throttles (StateTransition, StartExecution) do not exist.
 //   - S3, Cognito, SES and EventBridge Scheduler do not throttle, except sign-ins of an address; SES knows no sandbox.
+//   - The firewall of the gateway and the edge are one: what the edge sends as origin secret is not compared, and not rotated.
 //   - STS gives the one role that functions assume, for sessions with its tags; it does not throttle.
 //   - The firewall's managed rules apply by size alone; its rates of an address do not.
 //   - TLS, DNS, CloudFront's cache, and certificates are not there. The API's answers are compressed by gzip alone.

@@ -109,7 +109,7 @@ func TestColdStarts(t *testing.T) {
 			continue
 		}
 		var m timed
-		event := shared.Event([]byte(sampleEvent(t, b, f.Name, id)))
+		event := []byte(sampleEvent(t, b, f.Name, id))
 		for range rounds {
 			m.called(t, f.Name, warmCalls, event)
 		}
