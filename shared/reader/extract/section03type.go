@@ -11,7 +11,7 @@ import (
 var (
 	substanceHeading = regexp.MustCompile(`(?i)^[·・ ]*(?:3\.1[. ]*|\(?1\)? ?)?substances?[ :]*(.*)$`)
 	mixtureHeading   = regexp.MustCompile(`(?i)^[·・ ]*(?:3\.[12][. ]*|\(?2\)? ?)?(?:mixtures?|preparations?)[ :]*(.*)$`)
-	mixtureWords     = regexp.MustCompile(`(?i)this (?:product|material) is a (?:mixture|preparation)|this (?:preparation|mixture)|\ba mixture\b|mixture of|aqueous solution of|preparation of`)
+	mixtureWords     = regexp.MustCompile(`(?i)this (?:product|material) is a (?:mixture|preparation)|this (?:preparation|mixture)|\ba mixture\b|mixture of|(?:chemical (?:family|nature|formula|characteri[sz]ation)|^composition|description)[ :.]+mixture\b|mixture consisting|aqueous solution of|preparation of`)
 	substanceWords   = regexp.MustCompile(`(?i)(?:defined as|is) a (?:pure )?substance|pure substance|this substance`)
 	mixtureJa        = regexp.MustCompile(`混合物`)
 	substanceJa      = regexp.MustCompile(`化学物質|単一|純物質|単体|物質`)
@@ -101,7 +101,17 @@ func (s *sheet) compositionType() {
 			return
 		}
 	}
+	for _, l := range s.allLines(2, 3, 11) {
+		if text := fold.Printed(l.Text); shareOfMixture.MatchString(text) {
+			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", "mixture", "words", 0.7)
+			return
+		}
+	}
 }
+
+// shareOfMixture matches the sentence on what is not known of a mixture: "20 % of the mixture consists
+// of ingredients of unknown toxicity".
+var shareOfMixture = regexp.MustCompile(`(?i)[0-9] ?(?:%|percent) of (?:the|this) (?:mixture|preparation)\b`)
 
 // besideAnother reports a line with another one left of it: the cell of a table.
 func besideAnother(lines []doc.Line, i int) bool {

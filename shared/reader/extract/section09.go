@@ -114,7 +114,7 @@ func (s *sheet) texts(list []item, section int, but []string) {
 
 var (
 	reference    = regexp.MustCompile(`(?i)[(\[]?(?:空気|水|air|water|h2 ?o|酢酸(?:n-)?ブチル|butyl acetate)[ ]*=[ ]*[0-9.]+(?:,? at [0-9]+ ?°?[CF])?[)\]]?`)
-	degreeMark   = regexp.MustCompile(`([0-9]) ?[oºo◦˚∘] ?([CF])\b`)
+	degreeMark   = regexp.MustCompile(`([0-9]) ?[oºo◦˚∘\x{030A}] ?([CF])\b`)
 	decomposesAt = regexp.MustCompile(`(?i)(?:から|以上で|付近で?|で)(?:徐々に)?分解|^ *分解|^[^0-9]*decompos`)
 	method       = regexp.MustCompile(`(?i)(?:ASTM|JIS|ISO|OECD|DIN|EN|EU|EC|IP|Method|Test)[ -]*(?:No\.?|Guideline|[A-Z]{1,2})?[ -]*[0-9][0-9.\-:]*`)
 )

@@ -241,15 +241,24 @@ func colorOf(value string) string {
 	return strings.Trim(cleaned(v), " .,;")
 }
 
+var (
+	waterBelow      = regexp.MustCompile(`(?i)^[-· ]*(?:in )?(?:cold )?water ?: ?(.*[a-z0-9].*)$`)
+	solubilityAbove = regexp.MustCompile(`(?i)(?:solubility(?:\(?ies\)?)?(?: in)?|miscibility(?: with)?)[ :]*$`)
+)
+
 // waterRow reads a table of media: a line with 水 or "water" alone, and the answer to its
-// right.
+// right; or "Water: soluble" below the label.
 func (s *sheet) waterRow() bool {
 	for i := range s.d.Sections {
 		sec := &s.d.Sections[i]
 		if sec.Number != 9 {
 			continue
 		}
-		for _, l := range sec.Lines {
+		for k, l := range sec.Lines {
+			if m := waterBelow.FindStringSubmatch(cutAtLabel(l.Text)); m != nil && len(m[1]) < 60 && k > 0 && solubilityAbove.MatchString(sec.Lines[k-1].Text) && !noData(m[1]) {
+				s.text(item{section: 9, value: m[1], lines: []doc.Line{l}}, "solubility_water", strings.TrimRight(cleaned(m[1]), ".。 "), "medium row", 0.8)
+				return true
+			}
 			switch fold.Squeezed(l.Text) {
 			case "水", "冷水", "water", "coldwater":
 			default:

@@ -54,6 +54,10 @@ func rowPairs(rows [][]doc.Cell) []doc.Pair {
 			out = append(out, cellPair(full[0], full[1:2]), cellPair(full[2], full[3:4]))
 		case len(full) > 2 && labels >= len(full) && !(known(full[0].Text()) && !slices.ContainsFunc(full[1:], func(c doc.Cell) bool { return known(c.Text()) })):
 			last = -1 // a row of headings
+		case len(full) == 2 && stackedPairs(full[0], full[1]) != nil:
+			last = -1
+			out = append(out, stackedPairs(full[0], full[1])...)
+			continue
 		default:
 			last = len(out)
 			out = append(out, cellPair(full[0], full[1:]))
@@ -123,4 +127,37 @@ func cellPair(label doc.Cell, values []doc.Cell) doc.Pair {
 	}
 	p.Value = doc.Join(p.ValueLines)
 	return p
+}
+
+// stackedPairs are the pairs of a cell with a label on each of several lines and one with their values
+// on the same heights; nil where the lines are not so. A label on a line without a value heads those
+// below it.
+func stackedPairs(labels, values doc.Cell) []doc.Pair {
+	var out []doc.Pair
+	sure, next := 0, 0
+	for _, l := range labels.Lines {
+		p := doc.Pair{Label: cleanLabel(l.Text), Kind: doc.Row, LabelLines: []doc.Line{l}}
+		for next < len(values.Lines) && level(values.Lines[next], l) {
+			v := values.Lines[next]
+			if known(l.Text) && (strings.HasSuffix(l.Text, ":") || strings.HasPrefix(v.Text, ":")) {
+				sure++
+			}
+			v.Text = strings.TrimSpace(strings.TrimPrefix(v.Text, ":"))
+			p.ValueLines = append(p.ValueLines, v)
+			next++
+		}
+		p.Value = doc.Join(p.ValueLines)
+		if len(p.ValueLines) > 0 {
+			out = append(out, p)
+		}
+	}
+	if sure < 2 || next < len(values.Lines) {
+		return nil
+	}
+	return out
+}
+
+// level reports whether two lines stand side by side.
+func level(a, b doc.Line) bool {
+	return a.Page == b.Page && a.OverlapY(b.Box) > 0.6*min(a.H(), b.H())
 }

@@ -1,0 +1,39 @@
+package layout
+
+import (
+	"testing"
+
+	"anzen/shared/reader/doc"
+)
+
+// stackedCell is a cell with lines at heights; an empty text is no line.
+func stackedCell(x float64, texts ...string) doc.Cell {
+	var c doc.Cell
+	for i, text := range texts {
+		if y := float64(100 + 12*i); text != "" {
+			c.Lines = append(c.Lines, doc.Line{Text: text, Page: 1, Box: doc.Box{X0: x, Y0: y, X1: x + 90, Y1: y + 10}})
+		}
+	}
+	return c
+}
+
+// Labels stacked in one ruled cell belong to the values on their heights in the next one; a label that
+// goes on over the lines of its value does not.
+func TestLabelsStackedInOneCell(t *testing.T) {
+	got := rowPairs([][]doc.Cell{{
+		stackedCell(50, "Appearance:", "Color", "Odor", "Flash point"),
+		stackedCell(200, "", ": White", ": Characteristic", ": 58 °C"),
+	}})
+	want := []doc.Pair{{Label: "Color", Value: "White"}, {Label: "Odor", Value: "Characteristic"}, {Label: "Flash point", Value: "58 °C"}}
+	if len(got) != len(want) {
+		t.Fatalf("got %+v", got)
+	}
+	for i := range want {
+		if got[i].Label != want[i].Label || got[i].Value != want[i].Value {
+			t.Errorf("got %q: %q, want %q: %q", got[i].Label, got[i].Value, want[i].Label, want[i].Value)
+		}
+	}
+	if got = rowPairs([][]doc.Cell{{stackedCell(50, "Initial boiling point", "and boiling range"), stackedCell(200, "95 °C", "to 212 °C")}}); len(got) == 0 || got[0].Value != "95 °C to 212 °C" {
+		t.Errorf("got %+v", got)
+	}
+}
