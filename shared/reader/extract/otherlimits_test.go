@@ -139,3 +139,12 @@ func TestBiologicalLimits(t *testing.T) {
 		}
 	}
 }
+
+// A level whose row says everything of it is surer than one that lacks its effect.
+func TestConfidenceOfLevels(t *testing.T) {
+	r := read(sheet("en", section(8, lines("DNEL/DMEL values", "Worker DNEL, long-term inhalation systemic 9.9 mg/m3", "Worker DNEL inhalation 40 mg/m3"))))
+	rows := r.Rows("no_effect_levels")
+	if len(rows) != 2 || rows[0]["value"].Confidence <= rows[1]["value"].Confidence {
+		t.Fatalf("%+v", rows)
+	}
+}

