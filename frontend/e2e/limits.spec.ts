@@ -34,7 +34,9 @@ async function registerSheet(page: Page, w: Words, language: string): Promise<st
 async function openSection(page: Page, w: Words, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('button', { name: w.product })).not.toHaveAccessibleName(/記載なし|Not stated/)
-  await page.getByRole('dialog').getByRole('navigation').getByRole('button', { name: w.section }).click()
+  const index = page.getByRole('dialog').getByRole('navigation').getByRole('button', { name: w.section })
+  await index.click()
+  await expect(index).toHaveAttribute('aria-current', 'location')
   await expect(page.getByRole('button', { name: w.tables[0].add })).toBeVisible()
 }
 

@@ -79,8 +79,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
   const theme = useTheme()
   const narrow = useMediaQuery(theme.breakpoints.down('md'))
   const box = useRef<HTMLDivElement>(null)
-  const [form, setForm] = useState<HTMLDivElement | null>(null)
-  const section = useCurrentSection(form)
+  const [section, form] = useCurrentSection()
   const me = useMe()
   const { draft, dispatch, restored, kept } = useSheetDraft(sheet, { personId: me.id, companyId: me.company_id }, saving)
   const all = useConfirmAll(sheet)
@@ -259,7 +258,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
           goTo(number)
         }}
       />
-      <Box ref={setForm} sx={formLook} tabIndex={-1}>
+      <Box ref={form} sx={formLook} tabIndex={-1}>
         <SheetNotice />
         <RestoredNotice restored={restored} />
         <FindingList />

@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { sectionElementId } from '../components/SectionBlock'
 import { sectionNumbers } from '../lib/fields'
 
 /** The part of the form, from its top, in which a section that appears becomes the current one. */
 const upperPart = '0px 0px -90% 0px'
 
-/** The number of the section that is read in the scrolling form. */
-export function useCurrentSection(form: HTMLElement | null): number {
+/** The number of the section that is read in the scrolling form, and what observes the form: its ref, so that drawing it is drawing once. */
+export function useCurrentSection(): [current: number, form: (element: HTMLElement | null) => (() => void) | undefined] {
   const [current, setCurrent] = useState(0)
-  useEffect(() => {
-    if (!form) return
+  const observe = useCallback((form: HTMLElement | null) => {
+    if (!form) return undefined
     const visible = new Set<number>()
     const numbers = new Map<Element, number>()
     const observer = new IntersectionObserver(
@@ -25,12 +25,12 @@ export function useCurrentSection(form: HTMLElement | null): number {
       { root: form, rootMargin: upperPart },
     )
     for (const number of sectionNumbers) {
-      const element = document.getElementById(sectionElementId(number))
+      const element = form.querySelector(`#${sectionElementId(number)}`)
       if (!element) continue
       numbers.set(element, number)
       observer.observe(element)
     }
     return () => observer.disconnect()
-  }, [form])
-  return current
+  }, [])
+  return [current, observe]
 }
