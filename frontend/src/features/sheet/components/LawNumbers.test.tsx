@@ -9,7 +9,7 @@ it('shows the numbers of an ingredient, and tells none from not recorded', () =>
   renderScreen(<LawNumbers numbers={sheetNumbers()} />)
   expect(screen.getAllByRole('row').map(row => row.textContent)).toEqual([
     '成分化審法 官報公示整理番号安衛法 官報公示整理番号化管法 管理番号',
-    'トルエン108-88-33-2、3-60なし未収録',
+    'トルエン108-88-33-23-60なし未収録',
   ])
   expect(screen.getByText('化審法 官報公示整理番号：J-CHECK（2026/07時点、一部の物質のみ収録）／安衛法 官報公示整理番号：MHLW（2026/07/01時点）／化管法 管理番号：リスト未収録')).toBeVisible()
 })

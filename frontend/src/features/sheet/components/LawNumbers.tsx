@@ -22,8 +22,8 @@ export function LawNumbers({ numbers }: { numbers: SheetNumbers }) {
       <Typography component="h4" sx={{ fontSize: 'dense', fontWeight: 600, mb: 0.25 }}>
         {t('laws.numbers.title')}
       </Typography>
-      <Box sx={{ overflowX: 'auto' }}>
-        <table className="table" aria-label={t('laws.numbers.title')}>
+      <Box sx={{ overflowX: 'auto', '& table': { width: '100%', borderCollapse: 'collapse', fontSize: 'dense' }, '& th': { textAlign: 'left', verticalAlign: 'bottom', fontWeight: 400, fontSize: 'small', color: 'text.secondary', pr: 1, pb: 0.25 }, '& td': { verticalAlign: 'top', borderTop: 1, borderColor: 'line', pr: 1, py: 0.375 } }}>
+        <table aria-label={t('laws.numbers.title')}>
           <thead>
             <tr>
               <th scope="col" style={{ width: '40%' }}>{t('laws.numbers.ingredient')}</th>
@@ -42,7 +42,7 @@ export function LawNumbers({ numbers }: { numbers: SheetNumbers }) {
                 {kinds.map(kind => (
                   <td key={kind}>
                     {one[kind].length > 0 ? (
-                      <Box sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>{one[kind].join(t('common.listSeparator'))}</Box>
+                      one[kind].map(number => <Box key={number} sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{number}</Box>)
                     ) : (
                       <Box component="span" sx={{ color: 'text.secondary' }}>{t(tables.get(kind)?.complete ? 'laws.numbers.none' : 'laws.numbers.unknown')}</Box>
                     )}
