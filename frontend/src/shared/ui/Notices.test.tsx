@@ -4,12 +4,17 @@ import userEvent from '@testing-library/user-event'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { startI18n } from '@/shared/i18n/i18n'
+import { TextsProvider } from '@/shared/i18n/useTranslation'
 import { Notices } from './Notices'
 import { dismiss, notify } from './notify'
 
 test('notices before the board is mounted wait for it; a key follows the language; Close closes', async () => {
   notify({ key: 'messages.tagAdded', color: 'success' })
-  render(<Notices />)
+  render(
+    <TextsProvider>
+      <Notices />
+    </TextsProvider>,
+  )
   expect(await screen.findByRole('status')).toHaveTextContent('タグを追加しました。')
   await act(() => startI18n('en-US'))
   expect(screen.getByRole('status')).toHaveTextContent('The tag was added.')

@@ -35,8 +35,7 @@ const filled = () => Array.from({ length: 17 }, (_, number) => number).filter(is
 
 it('fills the late sections one after the other, each once the page is idle', async () => {
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
-  await screen.findByLabelText(/^製品名：/)
-  expect(filled()).toEqual([0, 1])
+  await waitFor(() => expect(filled()).toEqual([0, 1]))
   for (let more = 2; more <= 4; more++) {
     await waitFor(() => {
       for (const [which, run] of [...idle]) {
