@@ -23,8 +23,8 @@
 // data or secret is in an address that is sent: links have theirs behind #, requests in their bodies.
 //
 // A request that reads sees the table as a role whose session has the company of the verified token as a tag: IAM refuses keys of
-// other companies (anzen/shared/aws/tenant). It costs a call of STS an hour for each company and instance of a function, by
-// experience 10 to 50 ms where the connection is new; while STS does not answer, reading fails, and nothing is read by wider
+// other companies (anzen/shared/aws/tenant). It costs a call of STS an hour for each company and instance of a function, estimated at
+// 10 to 50 ms where the connection is new (not measured); while STS does not answer, reading fails, and nothing is read by wider
 // rights. Requests that write and background work reach the whole table, since they keep lists common to all companies; the
 // tests of all routes watch each of their keys (functions/api/apitest).
 //
