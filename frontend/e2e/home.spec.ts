@@ -50,6 +50,7 @@ for (const [language, w] of Object.entries(words)) {
 
       // A sheet is found by what the list's search finds, and opened over the list.
       await page.keyboard.press('Control+k')
+      await expect(field).toBeFocused()
       await page.keyboard.type('K-060')
       const sheet = palette.getByRole('option').first()
       await expect(sheet).toContainText('クロラサニ12')
@@ -60,6 +61,7 @@ for (const [language, w] of Object.entries(words)) {
 
       // Over an open sheet as well.
       await page.keyboard.press('Control+k')
+      await expect(field).toBeFocused()
       await page.keyboard.type('zzzzzz')
       await expect(palette.getByText(w.nothing)).toBeVisible()
       await page.keyboard.press('Escape')

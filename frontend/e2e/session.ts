@@ -49,7 +49,11 @@ export async function logInAs(page: Page, who: Demo, language = 'ja', address = 
 /** Gives a page the session of a user, without a screen: the first that it opens is opened directly, in Japanese. */
 export async function giveSession(page: Page, browser: Browser, baseURL: string | undefined, who: Demo): Promise<void> {
   const other = await browser.newContext({ baseURL })
-  await logInAs(await other.newPage(), who)
+  const first = await other.newPage()
+  await logInAs(first, who)
+  // The account's language, which another test may have changed, arrives after the screen.
+  await first.waitForLoadState('networkidle')
+  await showLanguage(first, 'ja')
   await page.context().setStorageState(await other.storageState())
   await other.close()
 }
