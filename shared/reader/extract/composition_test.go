@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"slices"
 	"testing"
 
 	"anzen/shared/reader/doc"
@@ -46,6 +47,29 @@ func TestCompositionWithMostOfTheNumbers(t *testing.T) {
 	r := read(sheet("en", tabled(3, nil, first, second)))
 	if got, want := parts(r), "Ethanol|64-17-5|36-36; Butane|106-97-8|-; Propane|74-98-6|7-7"; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// A list of what the classification of the ingredients depends on has them once more: their shares are not added up. Another
+// ingredient in it is one.
+func TestIngredientsWithTheirLimitsOfClassification(t *testing.T) {
+	heads := []string{"CAS No", "Chemical name", "Quantity"}
+	first := grid(doc.Lattice, heads, []string{"78-40-0", "Triethyl phosphate", "1 - 5 %"}, []string{"111-46-6", "Diethylene glycol", "1 - 5 %"})
+	second := onPage(2, grid(doc.Lattice, heads, []string{"78-40-0", "Triethyl phosphate", "1 - 5 %"}, []string{"111-46-6", "Diethylene glycol", "1 - 5 %"}, []string{"77-99-6", "Propylidynetrimethanol", "0.1 - 1 %"}))
+	twice := "Triethyl phosphate|78-40-0|1-5; Diethylene glycol|111-46-6|1-5"
+	for heading, want := range map[string]string{
+		"Specific Conc. Limits, M-factors and ATE":      twice + "; Propylidynetrimethanol|77-99-6|0.1-1",
+		"Specific concentration limits, M-factors, ATE": twice + "; Propylidynetrimethanol|77-99-6|0.1-1",
+		"Second component of the kit":                   twice + "; " + twice + "; Propylidynetrimethanol|77-99-6|0.1-1",
+	} {
+		sec := tabled(3, nil, first, second)
+		above := line(10, 50, heading)
+		above.Page = 2
+		at := slices.IndexFunc(sec.Lines, func(l doc.Line) bool { return l.Page == 2 })
+		sec.Lines = slices.Insert(sec.Lines, at, above)
+		if got := parts(read(sheet("en", sec))); got != want {
+			t.Errorf("%s\ngot  %s\nwant %s", heading, got, want)
+		}
 	}
 }
 

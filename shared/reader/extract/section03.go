@@ -26,7 +26,8 @@ type ingredient struct {
 // printed wins, the earlier one of equals.
 func (s *sheet) composition() {
 	s.compositionType()
-	rows := s.named(bestIngredients(s.compositionSections()))
+	secs := s.compositionSections()
+	rows := s.named(withoutFacts(bestIngredients(secs), secs))
 	for i, r := range rows {
 		base := Value{Section: 3, Row: i, Extractor: r.rule, Confidence: r.confidence}
 		name := base
