@@ -2,14 +2,15 @@
 export const pageTitle = () => document.querySelector<HTMLElement>('main [data-page-title]')
 
 /**
- * Focuses the title of the page, which may still be loading: it is waited for. `former` is the title of the page being left.
- * The returned function stops the waiting.
+ * Focuses the title of the page, which may still be loading: it is waited for. Behind a dialog, which was opened meanwhile and hides
+ * the page, it stays without: the user is typing there. `former` is the title of the page being left. The returned function stops
+ * the waiting.
  */
 export function focusTitle(former: HTMLElement | null = null): () => void {
   const focus = () => {
     const title = pageTitle()
     if (title === null || title === former) return false
-    title.focus()
+    if (!title.closest('[aria-hidden="true"]')) title.focus()
     return true
   }
   if (focus()) return () => undefined
