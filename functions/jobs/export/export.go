@@ -101,8 +101,8 @@ func (m *maker) view(ctx context.Context, w *runner.Work) (*tables.View, error) 
 			f := edition.Of(&s.Record, s.Sections)
 			return string(f.Edition), f.Basis == edition.Stated
 		},
-		Numbers: func(name string, cas []string) tables.Numbers {
-			return tables.Numbers(numbers.Of(name, cas, today.Format(time.DateOnly)))
+		Numbers: func(name string, cas []string) sds.LawNumbers {
+			return numbers.Of(name, cas, today.Format(time.DateOnly))
 		},
 		Duties: duties.Rows(regulation.Current, m.Lang, today),
 		Names:  tables.Names{Departments: map[sds.DepartmentID]string{}, Tags: map[sds.TagID]string{}, Users: map[sds.UserID]string{}},

@@ -50,7 +50,7 @@ type View struct {
 	Duties func(h *sds.Sheet) []Duty
 
 	// Numbers are those of an ingredient with a name and CAS numbers.
-	Numbers func(name string, cas []string) Numbers
+	Numbers func(name string, cas []string) sds.LawNumbers
 
 	// Edition is the edition of JIS Z 7252 and Z 7253 that a sheet follows ("2014": that one or
 	// an older one; empty: not known), and whether the sheet states it.

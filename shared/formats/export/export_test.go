@@ -69,11 +69,11 @@ func view(lang string) *View {
 		Lang: lang, Today: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC), Years: 5,
 		Findings: func(h *sds.Sheet) int { return h.FindingCount },
 		Edition:  func(*Sheet) (string, bool) { return "2014", true },
-		Numbers: func(name string, cas []string) Numbers {
+		Numbers: func(name string, cas []string) sds.LawNumbers {
 			if !slices.Contains(cas, "67-64-1") {
-				return Numbers{}
+				return sds.LawNumbers{}
 			}
-			return Numbers{CSCL: []string{"2-542"}, PRTR: []string{"80", "581"}}
+			return sds.LawNumbers{CSCL: []string{"2-542"}, PRTR: []string{"80", "581"}}
 		},
 		Duties: func(h *sds.Sheet) []Duty {
 			return []Duty{

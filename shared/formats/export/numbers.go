@@ -6,20 +6,16 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Numbers are those by which Japanese law refers to an ingredient: of the official gazette, by
-// two laws, and the control numbers of the PRTR law.
-type Numbers struct{ CSCL, ISHA, PRTR []string }
-
 // numberColumns are the columns of the numbers of an ingredient: where whole is set, of all
 // ingredients of a sheet, a line each.
 func numberColumns(whole bool) (columns []Column) {
 	for _, of := range []struct {
 		id, ja, en string
-		numbers    func(n Numbers) []string
+		numbers    func(n sds.LawNumbers) []string
 	}{
-		{"cscl_number", "官報公示整理番号（化審法）", "Gazette number (CSCL)", func(n Numbers) []string { return n.CSCL }},
-		{"isha_number", "官報公示整理番号（安衛法）", "Gazette number (ISHA)", func(n Numbers) []string { return n.ISHA }},
-		{"prtr_number", "化管法 管理番号", "PRTR control number", func(n Numbers) []string { return n.PRTR }},
+		{"cscl_number", "官報公示整理番号（化審法）", "Gazette number (CSCL)", func(n sds.LawNumbers) []string { return n.CSCL }},
+		{"isha_number", "官報公示整理番号（安衛法）", "Gazette number (ISHA)", func(n sds.LawNumbers) []string { return n.ISHA }},
+		{"prtr_number", "化管法 管理番号", "PRTR control number", func(n sds.LawNumbers) []string { return n.PRTR }},
 	} {
 		c := Column{ID: sds.GroupComposition + "." + of.id, Part: "3", Standard: !whole, label: label{of.ja, of.en}, width: 20}
 		c.cell = func(v *View, _ *Sheet, r *sds.Row) Cell { return joined(of.numbers(v.numbersOf(r))) }
@@ -43,7 +39,7 @@ func numberColumns(whole bool) (columns []Column) {
 	return columns
 }
 
-func (v *View) numbersOf(r *sds.Row) Numbers {
+func (v *View) numbersOf(r *sds.Row) sds.LawNumbers {
 	var name string
 	var cas []string
 	if f := stated(r, "name"); f != nil {

@@ -2,18 +2,16 @@ package mhlw
 
 import (
 	"slices"
+
+	"anzen/shared/domain/sds"
 )
 
-// Numbers are those by which Japanese law refers to a substance: of the official gazette, by
-// two laws, and the control numbers of the PRTR law, for which the format has no member of
-// their own.
-type Numbers struct{ CSCL, ISHA, PRTR []string }
+// Known finds the numbers of an ingredient: they are written with it, and of a document that is read
+// only others are reported as not imported.
+type Known func(name string, cas []string) sds.LawNumbers
 
-// Known tells the numbers of an ingredient. A sheet does not keep them: they are written with
-// it, and of a document that is read only others are reported as not imported.
-type Known func(name string, cas []string) Numbers
-
-// controlNumber is the name under which control numbers stand among a substance's numbers.
+// controlNumber is the name under which control numbers, for which the format has no member, stand among
+// a substance's numbers.
 const controlNumber = "化管法 管理番号"
 
 // The members of the numbers, from that of the ingredient.

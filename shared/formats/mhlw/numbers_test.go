@@ -8,11 +8,11 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-func numbersOfToluene(_ string, cas []string) Numbers {
+func numbersOfToluene(_ string, cas []string) sds.LawNumbers {
 	if !slices.Contains(cas, "108-88-3") {
-		return Numbers{}
+		return sds.LawNumbers{}
 	}
-	return Numbers{CSCL: []string{"3-2", "3-60"}, ISHA: []string{"4-(12)-781"}, PRTR: []string{"300"}}
+	return sds.LawNumbers{CSCL: []string{"3-2", "3-60"}, ISHA: []string{"4-(12)-781"}, PRTR: []string{"300"}}
 }
 
 func TestNumbersOfIngredients(t *testing.T) {

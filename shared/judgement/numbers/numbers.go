@@ -6,25 +6,23 @@ package numbers
 import (
 	"slices"
 
+	"anzen/shared/domain/sds"
 	"anzen/shared/judgement/lawcheck"
 	"anzen/shared/reference/chem"
 	"anzen/shared/reference/gazette"
 	"anzen/shared/reference/regulation"
 )
 
-// Numbers are those of an ingredient.
-type Numbers struct{ CSCL, ISHA, PRTR []string }
-
 // Of returns the numbers of an ingredient with a name and CAS numbers on a day (YYYY-MM-DD).
 // An ingredient without CAS numbers has those of the one substance that its name stands for.
-func Of(name string, cas []string, day string) Numbers {
+func Of(name string, cas []string, day string) sds.LawNumbers {
 	if len(cas) == 0 {
 		if named := lawcheck.NumbersOf(name); len(named) == 1 {
 			cas = named
 		}
 	}
 	tables := gazette.Current()
-	var n Numbers
+	var n sds.LawNumbers
 	for _, number := range cas {
 		n.CSCL = with(n.CSCL, tables.CSCL.Of(chem.CAS(number)))
 		n.ISHA = with(n.ISHA, tables.ISHA.Of(chem.CAS(number)))

@@ -51,10 +51,10 @@ type Store interface {
 	WriteSheet(ctx context.Context, c sds.CompanyID, w write.Sheet) (sds.Sheet, error)
 }
 
-// Numbers tells the numbers of ingredients on a day.
+// Numbers finds the numbers of ingredients on a day.
 func Numbers(day time.Time) mhlw.Known {
-	return func(name string, cas []string) mhlw.Numbers {
-		return mhlw.Numbers(numbers.Of(name, cas, day.Format(time.DateOnly)))
+	return func(name string, cas []string) sds.LawNumbers {
+		return numbers.Of(name, cas, day.Format(time.DateOnly))
 	}
 }
 

@@ -123,12 +123,12 @@ export function AuditLogPageView({ list, users, years, state, onChange, writing,
           <Button disabled={!filtered} onClick={() => onChange(cleared)} sx={{ minHeight: 40 }}>
             {t('audit.clear')}
           </Button>
+          <FormControlLabel
+            control={<Checkbox size="small" checked={state.steps === 'with'} onChange={(_event, checked) => onChange({ steps: checked ? 'with' : '' })} />}
+            label={t('audit.steps')}
+            sx={{ gridColumn: '1 / -1', justifySelf: 'start', my: -0.5 }}
+          />
         </Box>
-        <FormControlLabel
-          control={<Checkbox size="small" checked={state.steps === 'with'} onChange={(_event, checked) => onChange({ steps: checked ? 'with' : '' })} />}
-          label={t('audit.steps')}
-          sx={{ alignSelf: 'flex-start', mt: '6px !important', mb: '-8px !important' }}
-        />
         <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
           <ListState
             list={list}
