@@ -118,7 +118,7 @@ func difference(file string, j *checkedSheet, c *compare.Comparison) string {
 		if p.Key() != c.ClassKey {
 			continue
 		}
-		fmt.Fprintf(&b, " %s %s %s [%s]", p.Verdict, p.Entry, p.Threshold, p.Reason.In("en"))
+		fmt.Fprintf(&b, " %s %s %s [%s]", p.Verdict, p.Entry, p.Threshold, p.Explain("en"))
 		for _, part := range p.Parts {
 			fmt.Fprintf(&b, " %s %s %g-%g", part.Name, part.CAS, part.Has.Low, part.Has.High)
 		}

@@ -150,6 +150,9 @@ func (s *lookup) write(ctx context.Context, record *sds.Sheet, review checklist.
 // add adds a review with the current verdicts to a transaction.
 func (s *lookup) add(x *table.Tx, record *sds.Sheet, review checklist.Review) {
 	o := s.Plan.Judge(record)
+	for i := range o.Proofs { // stored reasons have all their arguments, whatever reads them
+		o.Proofs[i].Reason = o.Proofs[i].Explained()
+	}
 	review.Proofs, review.Ground, review.By, review.ByName = o.Proofs, o.Ground(), s.call.User, s.call.Name
 	s.Reviews[record.ID] = x.WriteReview(s.List.ID, review)
 }

@@ -4,6 +4,8 @@
 package verdict
 
 import (
+	"cmp"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -139,7 +141,8 @@ func (c Content) String() string {
 	return lower + number(c.Low) + ", " + upper + number(c.High)
 }
 
-// Reason is a message of the catalog with its arguments.
+// Reason is a message of the catalog with its arguments, which several proofs may share: only Set changes them, where a
+// reason is made.
 type Reason struct {
 	Code string            `json:"code" dynamodbav:"Code"`
 	Args map[string]string `json:"args,omitempty" dynamodbav:"Args"`
@@ -152,6 +155,52 @@ func (r *Reason) Set(name, value string) {
 		r.Args = map[string]string{}
 	}
 	r.Args[name] = value
+}
+
+// propertyReasons begin the codes of reasons that have all their arguments (see Proof.Explained).
+const propertyReasons = "law.property."
+
+// Explained is the reason with all its arguments. Those that the proof states itself are not kept in it: the entry, the
+// share and the threshold that were compared, and the ingredient that cannot be identified.
+func (p *Proof) Explained() Reason {
+	r := Reason{Code: p.Reason.Code, Args: maps.Clone(p.Reason.Args), Text: p.Reason.Text}
+	if strings.HasPrefix(r.Code, propertyReasons) || p.Verdict == NotListed {
+		return r
+	}
+	r.fill("entry_ja", p.Entry)
+	r.fill("entry_en", cmp.Or(p.EntryEn, p.Entry))
+	r.fill("threshold", p.Threshold)
+	if len(p.Parts) == 0 {
+		return r
+	}
+	switch r.Code {
+	case "law.unidentified", "law.check_name", "law.alternative_name":
+		r.fill("part", p.Parts[0].Name)
+	}
+	share := p.Parts[0].Has
+	if p.Share != nil {
+		share = *p.Share
+	}
+	if text := share.String(); text != "" {
+		r.fill("share", text)
+	} else {
+		r.fill("share_ja", "不明")
+		r.fill("share_en", "not stated")
+	}
+	return r
+}
+
+// Explain is the reason in a language ("ja" or "en").
+func (p *Proof) Explain(locale string) string {
+	r := p.Explained()
+	return r.In(locale)
+}
+
+// fill sets an argument that is missing.
+func (r *Reason) fill(name, value string) {
+	if _, has := r.Args[name]; !has && value != "" {
+		r.Set(name, value)
+	}
 }
 
 // Input is a value of the sheet that a verdict is based on, with its place in the PDF.

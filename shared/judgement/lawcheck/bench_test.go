@@ -43,3 +43,18 @@ func BenchmarkSheet(b *testing.B) {
 		lawcheck.Sheet(set, &all[i%len(all)], today)
 	}
 }
+
+// What a sheet's verdicts allocate is their proofs: words are made where they are shown.
+func TestProofsAllocateLittle(t *testing.T) {
+	set, all, i := regulation.Current(), products(100), 0
+	judge := func() {
+		lawcheck.Sheet(set, &all[i%len(all)], today)
+		i++
+	}
+	for range all {
+		judge() // what the tables have on each ingredient is kept
+	}
+	if n := testing.AllocsPerRun(300, judge); n > 80 {
+		t.Errorf("a sheet's verdicts take %.0f allocations", n)
+	}
+}

@@ -23,7 +23,7 @@ type Checker struct {
 	linked  map[string][]int32 // entries by CAS number
 	rules   []rule
 	minima  atomic.Pointer[minima] // of the epoch used last
-	names   statutoryNames
+	names   nameIndex              // of all entries
 
 	mu   sync.RWMutex
 	seen map[identity]found
@@ -40,12 +40,14 @@ type class struct {
 	solids bool
 	// sums are the classes in whose sum the class's entries count.
 	sums []int32
+	remarks
 }
 
 type entry struct {
 	*regulation.Entry
-	class int32
-	date  string // Date of its first day; empty where that is not known
+	class     int32
+	date      string // Date of its first day; empty where that is not known
+	threshold string // as a condition: the content that decides
 	// ofGroup is set where it names a group of substances.
 	ofGroup bool
 }
@@ -74,14 +76,17 @@ func With(set *regulation.Set) *Checker {
 
 func newChecker(set *regulation.Set) *Checker {
 	c := &Checker{set: set, byClass: map[string]int32{}, linked: map[string][]int32{}, seen: map[identity]found{}}
+	c.names.names = inBoth
 	all := set.Classes()
 	for i := range all {
 		k := &all[i]
 		c.byClass[k.Key()] = int32(i)
 		c.classes = append(c.classes, class{Class: k, key: k.Key(), category: set.Category(k.Law, k.Category), solids: k.Law == "JP-PRTR" || k.Law == "JP-ISHA" && k.Category == "LABEL"})
 	}
+	conditions := map[regulation.Threshold]string{} // few
 	for i := range c.classes {
 		k := &c.classes[i]
+		k.remarks = remarksOf(k.category)
 		for strength, v := range verdict.All {
 			k.code[strength] = Code(k.key, v)
 		}
@@ -98,11 +103,16 @@ func newChecker(set *regulation.Set) *Checker {
 		}
 		for _, e := range set.Entries(k.Key()) {
 			n := int32(len(c.entries))
-			prepared := &entry{Entry: e, class: int32(i), ofGroup: isGroup(e)}
+			prepared := &entry{Entry: e, class: int32(i), ofGroup: isGroup(e), threshold: conditions[decisive(e)]}
+			if prepared.threshold == "" {
+				prepared.threshold = compared(decisive(e))
+				conditions[decisive(e)] = prepared.threshold
+			}
 			if e.From != "" {
 				prepared.date = Date(k.key, e.From)
 			}
 			c.entries = append(c.entries, prepared)
+			c.names.entries = append(c.names.entries, e)
 			k.entries = append(k.entries, n)
 			for _, cas := range set.CAS(e.ID) {
 				c.linked[cas] = append(c.linked[cas], n)

@@ -119,8 +119,8 @@ func TestSubstanceWithOwnThreshold(t *testing.T) {
 		if ok != (tt.is != "") || p.Verdict != tt.is {
 			t.Errorf("%s: %v %+v", name, ok, p)
 		}
-		if ok && (p.Reason.In("ja") == "" || p.Reason.In("ja") == p.Reason.Code || len(p.Parts) == 0) {
-			t.Errorf("%s: %q, %+v", name, p.Reason.In("ja"), p.Parts)
+		if ok && (p.Explain("ja") == "" || p.Explain("ja") == p.Reason.Code || len(p.Parts) == 0) {
+			t.Errorf("%s: %q, %+v", name, p.Explain("ja"), p.Parts)
 		}
 	}
 	hidden := mixture(is("", "非開示成分", lawcheck.Share{High: 5, HighOpen: true, Known: true}))

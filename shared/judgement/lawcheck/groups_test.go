@@ -99,7 +99,7 @@ func TestVerdictsByGroupsSaySo(t *testing.T) {
 			if i < 0 {
 				t.Fatal("no verdict")
 			}
-			ja, en := proofs[i].Reason.In("ja"), proofs[i].Reason.In("en")
+			ja, en := proofs[i].Explain("ja"), proofs[i].Explain("en")
 			said := strings.Contains(ja, "物質群としての指定") || strings.Contains(en, "names a group")
 			if said != (tt.ja != "-") || said && !(strings.Contains(ja, tt.ja) && strings.Contains(en, tt.en)) {
 				t.Errorf("%s\n%s", ja, en)

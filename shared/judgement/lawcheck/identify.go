@@ -60,7 +60,7 @@ func known(name string) (found []string) {
 		}
 	}
 	if len(found) == 0 && name != "" {
-		return slices.Clone(byLaw()[chem.NameKey(name)])
+		return byLaw(name)
 	}
 	return found
 }

@@ -42,11 +42,26 @@ type work struct {
 	c     *Checker
 	s     *Subject
 	day   string
-	hits  []hit
+	hits  []hit // by entry and ingredient
 	sums  []sumHit
 	found []finding
 	open  Share // the sum of the unidentified ingredients
+
+	members [][]member // of each ingredient
+	order   []place    // of the hits
 }
+
+// place is where a hit comes from: its entry, the index of its ingredient, and the index among
+// the ingredient's members (32, 16 and 16 bits), so that sorting them sorts the hits.
+type place uint64
+
+func placeOf(entry int32, ingredient, member int) place {
+	return place(entry)<<32 | place(ingredient)<<16 | place(member)
+}
+
+func (p place) ingredient() int { return int(p >> 16 & 0xffff) }
+
+func (p place) member() int { return int(p & 0xffff) }
 
 // sumHit is a hit that counts in the sum of a class.
 type sumHit struct {
@@ -62,22 +77,9 @@ var works = sync.Pool{New: func() any { return new(work) }}
 func (c *Checker) judge(s *Subject, day string) *work {
 	w := works.Get().(*work)
 	w.c, w.s, w.day = c, s, day
-	w.hits, w.sums, w.found = w.hits[:0], w.sums[:0], w.found[:0]
+	w.sums, w.found = w.sums[:0], w.found[:0]
 	w.open = Share{}
-	for i := range s.Ingredients {
-		is := &s.Ingredients[i]
-		share := s.shareOf(i)
-		known := c.of(is)
-		if known.anything {
-			w.open = w.open.plus(share)
-		}
-		for _, m := range known.members {
-			if e := c.entries[m.entry]; e.To == "" || day < e.To {
-				w.hits = append(w.hits, hit{member: m, row: is.Row, share: share})
-			}
-		}
-	}
-	slices.SortFunc(w.hits, func(a, b hit) int { return cmp.Or(cmp.Compare(a.entry, b.entry), cmp.Compare(a.row, b.row)) })
+	w.collect()
 	for i := 0; i < len(w.hits); {
 		j := i + 1
 		for j < len(w.hits) && w.hits[j].entry == w.hits[i].entry {
@@ -87,9 +89,34 @@ func (c *Checker) judge(s *Subject, day string) *work {
 		i = j
 	}
 	w.sumUp()
-	slices.SortStableFunc(w.found, func(a, b finding) int { return cmp.Compare(a.class, b.class) })
+	if byClass := func(a, b finding) int { return cmp.Compare(a.class, b.class) }; !slices.IsSortedFunc(w.found, byClass) {
+		slices.SortStableFunc(w.found, byClass)
+	}
 	w.exclude()
 	return w
+}
+
+// collect fills in the hits on the day.
+func (w *work) collect() {
+	w.hits, w.members, w.order = w.hits[:0], w.members[:0], w.order[:0]
+	for i := range w.s.Ingredients {
+		known := w.c.of(&w.s.Ingredients[i])
+		if known.anything {
+			w.open = w.open.plus(w.s.shareOf(i))
+		}
+		w.members = append(w.members, known.members)
+		for at := range known.members {
+			n := known.members[at].entry
+			if e := w.c.entries[n]; e.To == "" || w.day < e.To {
+				w.order = append(w.order, placeOf(n, i, at))
+			}
+		}
+	}
+	slices.Sort(w.order)
+	for _, at := range w.order {
+		i := at.ingredient()
+		w.hits = append(w.hits, hit{member: w.members[i][at.member()], row: w.s.Ingredients[i].Row, share: w.s.shareOf(i)})
+	}
 }
 
 func (w *work) done() {

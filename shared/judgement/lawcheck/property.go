@@ -13,10 +13,9 @@ import (
 // composition alone: state, flash point, pH, hazard classes, UN number, and the articles
 // that the Fire Service Act names. There is a proof for each class of these laws in the
 // set, with a reason where it does not apply; they are added to proofs.
-func (c *Checker) properties(s *Subject, day string, proofs []verdict.Proof) []verdict.Proof {
-	p := physical{Subject: s, c: c, day: day, proofs: proofs}
+func (c *Checker) properties(s *Subject, day string, all *proved) {
+	p := physical{Subject: s, c: c, day: day, proofs: all}
 	p.judge()
-	return p.proofs
 }
 
 // outcome is the strongest verdict of a class; class is an index in Checker.classes.
@@ -61,7 +60,7 @@ type physical struct {
 	// silent is set where only the verdicts are needed: reasons stay empty, and outcomes is
 	// filled instead of proofs.
 	silent   bool
-	proofs   []verdict.Proof
+	proofs   *proved
 	outcomes []outcome
 	calls    int             // number of calls of add
 	last     verdict.Verdict // verdict of the last one
@@ -142,7 +141,7 @@ func (p *physical) add(key string, proof verdict.Proof) {
 	if proof.Confidence == "" {
 		proof.Confidence = string(regulation.Derived)
 	}
-	p.proofs = append(p.proofs, proof)
+	*p.proofs.add(n) = proof
 }
 
 // report keeps the strongest verdict of a class.
@@ -168,12 +167,9 @@ func (p *physical) reason(code string, args ...string) verdict.Reason {
 	if p.silent {
 		return verdict.Reason{}
 	}
-	r := verdict.Reason{Code: "law.property." + code}
+	r := verdict.Reason{Code: code}
 	for i := 0; i+1 < len(args); i += 2 {
-		if r.Args == nil {
-			r.Args = map[string]string{}
-		}
-		r.Args[args[i]] = args[i+1]
+		r.Set(args[i], args[i+1])
 	}
 	return r
 }

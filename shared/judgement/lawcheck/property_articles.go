@@ -104,9 +104,9 @@ func (p *physical) kind(k *kind) {
 	if p.calls > before && p.last != verdict.NotListed {
 		return
 	}
-	proof := verdict.Proof{Verdict: verdict.NotListed, Article: k.article, Reason: p.reason("no_article")}
+	proof := verdict.Proof{Verdict: verdict.NotListed, Article: k.article, Reason: p.reason("law.property.no_article")}
 	if k.open && hazard != "" {
-		proof.Verdict, proof.Reason, proof.Inputs = verdict.RequiresContext, p.hazardReason("hazard", hazard, category), p.ofHazards(k)
+		proof.Verdict, proof.Reason, proof.Inputs = verdict.RequiresContext, p.hazardReason("law.property.hazard", hazard, category), p.ofHazards(k)
 	}
 	if k.key == "JP-FSA/HAZMAT2/DEFAULT" {
 		if flash := (band{-endless, 40}).within(p.FlashPoint); p.FlashPoint != nil && flash != no && p.liquid == no && !p.meltsSoon() {
@@ -128,11 +128,11 @@ func (p *physical) wrongState(k *kind) string {
 	gas := p.State == "gas" || p.State == "" && p.hazard("gases_under_pressure") != ""
 	switch {
 	case gas && (k.notGas || k.solid || k.liquid):
-		return "not_solid_gas"
+		return "law.property.not_solid_gas"
 	case k.solid && p.liquid == yes:
-		return "not_solid_liquid"
+		return "law.property.not_solid_liquid"
 	case k.liquid && p.liquid == no:
-		return "not_liquid_solid"
+		return "law.property.not_liquid_solid"
 	}
 	return ""
 }
@@ -201,25 +201,25 @@ func (p *physical) member(k *kind, a *article, hazard, category string) (proof v
 	stateless := (k.solid || k.liquid) && p.liquid == unsure
 	switch {
 	case a.from > 0 && sum.Known && sum.High < a.from:
-		proof.Verdict, proof.Threshold, proof.Reason = verdict.BelowThreshold, ">= "+figure(a.from), p.reason("article_below", append(a.nameArgs(), "from", figure(a.from))...)
+		proof.Verdict, proof.Threshold, proof.Reason = verdict.BelowThreshold, ">= "+figure(a.from), p.reason("law.property.article_below", append(a.nameArgs(), "from", figure(a.from))...)
 	case stateless && (itself || hazard != ""):
-		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("state_missing"), []string{"state"}
+		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("law.property.state_missing"), []string{"state"}
 	case anyForm && (itself || hazard != ""):
-		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("article_form", a.nameArgs()...)
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("law.property.article_form", a.nameArgs()...)
 	case anyForm:
-		proof.Verdict, proof.Reason = verdict.NotListed, p.reason("article_harmless", a.nameArgs()...)
+		proof.Verdict, proof.Reason = verdict.NotListed, p.reason("law.property.article_harmless", a.nameArgs()...)
 	case itself && a.deemed:
-		proof.Verdict, proof.Reason = verdict.Applies, p.reason("article", a.nameArgs()...)
+		proof.Verdict, proof.Reason = verdict.Applies, p.reason("law.property.article", a.nameArgs()...)
 	case itself && hazard != "":
-		proof.Verdict, proof.Reason = verdict.Applies, p.hazardReason("article_hazard", hazard, category, a.nameArgs()...)
+		proof.Verdict, proof.Reason = verdict.Applies, p.hazardReason("law.property.article_hazard", hazard, category, a.nameArgs()...)
 	case itself:
-		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("article_test", a.nameArgs()...)
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("law.property.article_test", a.nameArgs()...)
 	case hazard != "":
-		proof.Verdict, proof.Reason = verdict.RequiresContext, p.hazardReason("article_mixture", hazard, category, a.nameArgs()...)
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.hazardReason("law.property.article_mixture", hazard, category, a.nameArgs()...)
 	case len(p.GHSCategories) == 0 && sum.High >= 10:
-		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("article_contained", a.nameArgs()...)
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("law.property.article_contained", a.nameArgs()...)
 	default:
-		proof.Verdict, proof.Reason = verdict.NotListed, p.reason("article_harmless", a.nameArgs()...)
+		proof.Verdict, proof.Reason = verdict.NotListed, p.reason("law.property.article_harmless", a.nameArgs()...)
 	}
 	return proof, true
 }

@@ -7,6 +7,10 @@ const (
 	ishaGas       = "JP-ISHA/DANGER/GAS"
 )
 
+// ishaFlash is the range of flash points of flammables in the order for the Industrial Safety
+// and Health Act.
+var ishaFlash = band{-endless, 65}
+
 // ishaBands are the four ranges of flash points in table 1 no. 4 of the order for the
 // Industrial Safety and Health Act.
 var ishaBands = []struct {
@@ -22,25 +26,24 @@ var ishaBands = []struct {
 // dangerous adds the verdicts on dangerous goods of the Industrial Safety and Health Act
 // that properties decide.
 func (p *physical) dangerous() {
-	whole := band{-endless, 65}
 	flash, category := p.flashPoint()
-	in := whole.within(flash)
-	proof := verdict.Proof{Verdict: verdict.NotListed, Article: "施行令別表第1第4号", Inputs: ofFlash, Threshold: p.flashText(whole)}
+	in := ishaFlash.within(flash)
+	proof := verdict.Proof{Verdict: verdict.NotListed, Article: "施行令別表第1第4号", Inputs: ofFlash, Threshold: p.flashText(ishaFlash)}
 	switch {
 	case p.State == "gas" || p.liquid != yes && p.hazard("gases_under_pressure") != "":
-		proof.Reason = p.reason("not_liquid_gas")
+		proof.Reason = p.reason("law.property.not_liquid_gas")
 	case p.NoFlash || flash == nil && p.inert():
-		proof.Reason = p.reason(pick(p.NoFlash, "no_flash", "incombustible"))
+		proof.Reason = p.reason(pick(p.NoFlash, "law.property.no_flash", "law.property.incombustible"))
 	case flash == nil && p.liquid == no:
-		proof.Reason = p.reason("not_liquid_solid")
+		proof.Reason = p.reason("law.property.not_liquid_solid")
 	case flash == nil:
-		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("flash_missing"), noFlashPoint
+		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("law.property.flash_missing"), noFlashPoint
 	case in == no:
-		proof.Reason = p.flashReason(in, flash, category, whole)
+		proof.Reason = p.flashReason(in, flash, category, ishaFlash)
 	case in == unsure:
-		proof.Verdict, proof.Reason = verdict.RequiresContext, p.flashReason(in, flash, category, whole)
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.flashReason(in, flash, category, ishaFlash)
 	default:
-		proof.Verdict, proof.Reason = verdict.Applies, p.flashReason(in, flash, category, whole)
+		proof.Verdict, proof.Reason = verdict.Applies, p.flashReason(in, flash, category, ishaFlash)
 		for _, b := range ishaBands {
 			if b.band.within(flash) == yes {
 				proof.Article, proof.Threshold, proof.Reason = b.article, p.flashText(b.band), p.flashReason(yes, flash, category, b.band)
@@ -56,19 +59,19 @@ var gasNumbers = []string{"1333-74-0", "74-86-2", "74-85-1", "74-82-8", "74-84-0
 
 // flammableGas judges whether it is a gas that burns at 15 °C.
 func (p *physical) flammableGas() {
-	proof := verdict.Proof{Verdict: verdict.NotListed, Article: "施行令別表第1第5号", Inputs: ofGas, Reason: p.reason("no_gas")}
+	proof := verdict.Proof{Verdict: verdict.NotListed, Article: "施行令別表第1第5号", Inputs: ofGas, Reason: p.reason("law.property.no_gas")}
 	parts := p.among(namedGases)
 	category := p.hazard("flammable_gases")
 	gas := p.State == "gas" || p.hazard("gases_under_pressure") != ""
 	switch {
 	case category != "":
-		proof.Verdict, proof.Parts, proof.Reason = verdict.Applies, parts, p.hazardReason("gas_hazard", "flammable_gases", category)
+		proof.Verdict, proof.Parts, proof.Reason = verdict.Applies, parts, p.hazardReason("law.property.gas_hazard", "flammable_gases", category)
 	case gas && len(parts) > 0 && sumOf(parts).Low >= 50:
-		proof.Verdict, proof.Parts, proof.Reason = verdict.Applies, parts, p.reason("gas_named", "name", parts[0].Name)
+		proof.Verdict, proof.Parts, proof.Reason = verdict.Applies, parts, p.reason("law.property.gas_named", "name", parts[0].Name)
 	case gas && len(parts) > 0:
-		proof.Verdict, proof.Parts, proof.Reason = verdict.RequiresContext, parts, p.reason("gas_contained", "name", parts[0].Name)
+		proof.Verdict, proof.Parts, proof.Reason = verdict.RequiresContext, parts, p.reason("law.property.gas_contained", "name", parts[0].Name)
 	case p.hazard("aerosols") == "1" || p.hazard("aerosols") == "2":
-		proof.Verdict, proof.Parts, proof.Reason = verdict.RequiresContext, parts, p.reason("aerosol")
+		proof.Verdict, proof.Parts, proof.Reason = verdict.RequiresContext, parts, p.reason("law.property.aerosol")
 	}
 	p.add(ishaGas, proof)
 }
@@ -89,16 +92,16 @@ func (p *physical) gases() {
 		{gasCompressed, category == "compressed" || category == "dissolved"},
 		{gasLiquefied, category == "liquefied" || category == "refrigerated_liquefied"},
 	} {
-		proof := verdict.Proof{Verdict: verdict.NotListed, Article: "法第2条", Inputs: ofPressure, Reason: p.reason("no_pressure")}
+		proof := verdict.Proof{Verdict: verdict.NotListed, Article: "法第2条", Inputs: ofPressure, Reason: p.reason("law.property.no_pressure")}
 		switch {
 		case of.is:
-			proof.Verdict, proof.Reason = verdict.Applies, p.hazardReason("pressure", "gases_under_pressure", category)
+			proof.Verdict, proof.Reason = verdict.Applies, p.hazardReason("law.property.pressure", "gases_under_pressure", category)
 		case category != "" && category != "compressed" && category != "dissolved" && category != "liquefied" && category != "refrigerated_liquefied":
-			proof.Verdict, proof.Reason = verdict.RequiresContext, p.hazardReason("pressure", "gases_under_pressure", category)
+			proof.Verdict, proof.Reason = verdict.RequiresContext, p.hazardReason("law.property.pressure", "gases_under_pressure", category)
 		case category == "" && p.hazard("aerosols") != "":
-			proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("aerosol_exempt")
+			proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("law.property.aerosol_exempt")
 		case category == "" && p.State == "gas":
-			proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("gas_filled")
+			proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("law.property.gas_filled")
 		}
 		p.add(of.key, proof)
 	}

@@ -65,10 +65,10 @@ const (
 func (p *physical) flammableLiquids() {
 	switch {
 	case p.liquid == no && !p.meltsSoon():
-		p.all(class4, verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason("not_liquid_" + pick(p.State == "gas" || p.hazard("gases_under_pressure") != "", "gas", "solid")), Inputs: ofState})
+		p.all(class4, verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason(pick(p.State == "gas" || p.hazard("gases_under_pressure") != "", "law.property.not_liquid_gas", "law.property.not_liquid_solid")), Inputs: ofState})
 		return
 	case p.NoFlash || p.FlashPoint == nil && p.hazard("flammable_liquids") == "" && p.inert():
-		p.all(class4, verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason(pick(p.NoFlash, "no_flash", "incombustible")), Inputs: ofFlash})
+		p.all(class4, verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason(pick(p.NoFlash, "law.property.no_flash", "law.property.incombustible")), Inputs: ofFlash})
 		return
 	}
 	if p.oil() {
@@ -77,7 +77,7 @@ func (p *physical) flammableLiquids() {
 	special := p.special()
 	alcohol := p.alcohol(special)
 	p.petroleums(special, alcohol)
-	p.add(fireOil, verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason("no_oil"), Article: articleOil})
+	p.add(fireOil, verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason("law.property.no_oil"), Article: articleOil})
 }
 
 // meltsSoon reports solids that melt from 20 to 40 °C, which the law treats as liquids.
@@ -91,7 +91,7 @@ func (p *physical) sure(proof verdict.Proof) verdict.Proof {
 		return proof
 	}
 	if proof.Verdict != verdict.Unknown {
-		proof.Verdict, proof.Reason = verdict.Unknown, p.reason("state_missing")
+		proof.Verdict, proof.Reason = verdict.Unknown, p.reason("law.property.state_missing")
 	}
 	proof.Missing = append(proof.Missing, "state")
 	return proof
@@ -102,7 +102,7 @@ func (p *physical) sure(proof verdict.Proof) verdict.Proof {
 func (p *physical) special() tri {
 	proof := verdict.Proof{
 		Verdict: verdict.NotListed, Article: articleSpecial, Inputs: ofSpecial,
-		Threshold: "auto_ignition <= 100 degC, or flash_point <= -20 degC and boiling_point <= 40 degC", Reason: p.reason("special_no"),
+		Threshold: "auto_ignition <= 100 degC, or flash_point <= -20 degC and boiling_point <= 40 degC", Reason: p.reason("law.property.special_no"),
 	}
 	named, parts := p.mainly(namedSpecial, 90)
 	flash, category := p.flashPoint()
@@ -114,19 +114,19 @@ func (p *physical) special() tri {
 	is := anyOf(named, anyOf(ignites, allOf(cold, boils)))
 	switch {
 	case named != yes && p.otherNamed(-1):
-		proof.Reason = p.reason("named_elsewhere")
+		proof.Reason = p.reason("law.property.named_elsewhere")
 	case named == yes:
-		proof.Verdict, proof.Parts, proof.Reason = verdict.Applies, parts, p.reason("named", "name", parts[0].Name, "quantity", "50")
+		proof.Verdict, proof.Parts, proof.Reason = verdict.Applies, parts, p.reason("law.property.named", "name", parts[0].Name, "quantity", "50")
 	case ignites == yes:
-		proof.Verdict, proof.Reason = verdict.Applies, p.reason("special_ignition", "ignition", spanText(p.AutoIgnition), "quantity", "50")
+		proof.Verdict, proof.Reason = verdict.Applies, p.reason("law.property.special_ignition", "ignition", spanText(p.AutoIgnition), "quantity", "50")
 	case is == yes:
-		proof.Verdict, proof.Reason = verdict.Applies, p.reason("special", "flash", spanText(flash), "quantity", "50")
+		proof.Verdict, proof.Reason = verdict.Applies, p.reason("law.property.special", "flash", spanText(flash), "quantity", "50")
 	case flash == nil && p.AutoIgnition == nil:
-		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("flash_missing"), noFlashPoint
+		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("law.property.flash_missing"), noFlashPoint
 	case cold != no && boils == unsure && p.BoilingPoint == nil:
-		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("boiling_missing"), []string{"boiling_point"}
+		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("law.property.boiling_missing"), []string{"boiling_point"}
 	case cold != no && boils != no || p.AutoIgnition != nil && ignites == unsure:
-		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("special_straddles")
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("law.property.special_straddles")
 	default:
 		is = no
 	}
@@ -162,7 +162,7 @@ func anyOf(a, b tri) tri {
 // not, with 60 % or more.
 func (p *physical) alcohol(special tri) (is tri) {
 	parts := p.among(alcohols)
-	proof := verdict.Proof{Verdict: verdict.NotListed, Article: articleAlcohol, Threshold: ">= 60", Parts: parts, Reason: p.reason("no_alcohol")}
+	proof := verdict.Proof{Verdict: verdict.NotListed, Article: articleAlcohol, Threshold: ">= 60", Parts: parts, Reason: p.reason("law.property.no_alcohol")}
 	if len(parts) == 0 || special == yes {
 		proof.Parts = nil
 		p.add(fireAlcohol, proof)
@@ -172,18 +172,18 @@ func (p *physical) alcohol(special tri) (is tri) {
 	proof.Share = &sum
 	switch pure := p.dilutedAlcohol(); {
 	case p.Substance && len(parts) == len(p.Ingredients) || pure && sum.Known && sum.Low >= alcoholFrom:
-		proof.Verdict, proof.Reason, is = verdict.Applies, p.reason("alcohol", "quantity", "400"), yes
+		proof.Verdict, proof.Reason, is = verdict.Applies, p.reason("law.property.alcohol", "quantity", "400"), yes
 	case sum.High < alcoholFrom || sum.High == alcoholFrom && sum.HighOpen:
-		proof.Verdict, proof.Reason, is = verdict.BelowThreshold, p.reason("alcohol_below"), no
+		proof.Verdict, proof.Reason, is = verdict.BelowThreshold, p.reason("law.property.alcohol_below"), no
 		if pure {
 			is = unsure
 		}
 	case !sum.Known:
-		proof.Verdict, proof.Reason, proof.Missing, is = verdict.Unknown, p.reason("alcohol_share"), []string{"concentration"}, unsure
+		proof.Verdict, proof.Reason, proof.Missing, is = verdict.Unknown, p.reason("law.property.alcohol_share"), []string{"concentration"}, unsure
 	case pure:
-		proof.Verdict, proof.Reason, is = verdict.RequiresContext, p.reason("alcohol_straddles"), unsure
+		proof.Verdict, proof.Reason, is = verdict.RequiresContext, p.reason("law.property.alcohol_straddles"), unsure
 	default:
-		proof.Verdict, proof.Reason, is = verdict.RequiresContext, p.reason("alcohol_mixture"), unsure
+		proof.Verdict, proof.Reason, is = verdict.RequiresContext, p.reason("law.property.alcohol_mixture"), unsure
 	}
 	p.add(fireAlcohol, p.sure(proof))
 	return is
@@ -211,32 +211,32 @@ func (p *physical) petroleums(special, alcohol tri) {
 		in := c.band.within(flash)
 		switch {
 		case special == yes:
-			proof.Verdict, proof.Reason = verdict.NotListed, p.reason("special_first")
+			proof.Verdict, proof.Reason = verdict.NotListed, p.reason("law.property.special_first")
 		case alcohol == yes:
-			proof.Verdict, proof.Reason = verdict.NotListed, p.reason("alcohol_first")
+			proof.Verdict, proof.Reason = verdict.NotListed, p.reason("law.property.alcohol_first")
 		case weak:
-			proof.Verdict, proof.Reason = verdict.NotListed, p.reason("alcohol_weak")
+			proof.Verdict, proof.Reason = verdict.NotListed, p.reason("law.property.alcohol_weak")
 		case named == yes:
-			proof.Verdict, proof.Parts, proof.Reason = verdict.Applies, parts, p.reason("named", "name", parts[0].Name, "quantity", c.insoluble)
+			proof.Verdict, proof.Parts, proof.Reason = verdict.Applies, parts, p.reason("law.property.named", "name", parts[0].Name, "quantity", c.insoluble)
 			if p.solubleIn(c.key) == "soluble" {
-				proof.Reason = p.reason("named", "name", parts[0].Name, "quantity", c.soluble)
+				proof.Reason = p.reason("law.property.named", "name", parts[0].Name, "quantity", c.soluble)
 			}
 		case p.named(i) != "":
-			proof.Verdict, proof.Reason = verdict.Applies, p.reason("named", "name", p.named(i), "quantity", c.insoluble)
+			proof.Verdict, proof.Reason = verdict.Applies, p.reason("law.property.named", "name", p.named(i), "quantity", c.insoluble)
 		case p.otherNamed(i):
-			proof.Verdict, proof.Reason = verdict.NotListed, p.reason("named_elsewhere")
+			proof.Verdict, proof.Reason = verdict.NotListed, p.reason("law.property.named_elsewhere")
 		case flash == nil:
-			proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("flash_missing"), noFlashPoint
+			proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("law.property.flash_missing"), noFlashPoint
 		case in == no:
 			proof.Verdict, proof.Reason = verdict.NotListed, p.flashReason(in, flash, category, c.band)
 		case c.mayBeExcluded && p.excluded(flash, c.excludedFromCelsius) == yes:
-			proof.Verdict, proof.Reason = verdict.NotListed, p.reason("excluded")
+			proof.Verdict, proof.Reason = verdict.NotListed, p.reason("law.property.excluded")
 		case in == unsure:
 			proof.Verdict, proof.Reason = verdict.RequiresContext, p.flashReason(in, flash, category, c.band)
 		case c.mayBeExcluded && p.excluded(flash, c.excludedFromCelsius) == unsure:
-			proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("may_be_excluded")
+			proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("law.property.may_be_excluded")
 		case alcohol == unsure || special == unsure:
-			proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("other_class_first")
+			proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("law.property.other_class_first")
 		default:
 			proof.Verdict, proof.Reason = verdict.Applies, p.petroleumReason(i, flash, category)
 		}
@@ -275,7 +275,7 @@ func (p *physical) petroleumReason(i int, flash *sds.Span, category string) verd
 		return verdict.Reason{}
 	}
 	c := &petroleum[i]
-	r := p.reason("petroleum", "flash", spanText(flash), "band", c.band.words(), "insoluble", c.insoluble, "soluble", c.soluble)
+	r := p.reason("law.property.petroleum", "flash", spanText(flash), "band", c.band.words(), "insoluble", c.insoluble, "soluble", c.soluble)
 	switch solubility := p.solubleIn(c.key); {
 	case c.insoluble == c.soluble:
 		r.Code += "_one"

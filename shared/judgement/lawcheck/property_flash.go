@@ -38,7 +38,7 @@ func (p *physical) flashReason(in tri, flash *sds.Span, category string, b band)
 	if p.silent {
 		return verdict.Reason{}
 	}
-	code := map[tri]string{yes: "flash_within", no: "flash_outside", unsure: "flash_straddles"}[in]
+	code := [...]string{yes: "law.property.flash_within", no: "law.property.flash_outside", unsure: "law.property.flash_straddles"}[in]
 	args := []string{"flash", spanText(flash), "band", b.words()}
 	if category != "" {
 		return p.reason(code+"_ghs", append(args, "category", category)...)

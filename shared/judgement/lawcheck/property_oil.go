@@ -18,15 +18,15 @@ func (p *physical) oil() bool {
 		return false
 	}
 	p.add(fireOil, p.sure(verdict.Proof{
-		Verdict: verdict.RequiresContext, Article: articleOil, Inputs: ofFlash, Threshold: "flash_point < 250 degC", Reason: p.reason("oil", "name", name, "quantity", "10,000"),
+		Verdict: verdict.RequiresContext, Article: articleOil, Inputs: ofFlash, Threshold: "flash_point < 250 degC", Reason: p.reason("law.property.oil", "name", name, "quantity", "10,000"),
 	}))
 	for i := range petroleum {
-		proof := verdict.Proof{Verdict: verdict.NotListed, Article: petroleum[i].article, Inputs: ofPetroleum, Threshold: p.flashText(petroleum[i].band), Reason: p.reason("oil_first")}
+		proof := verdict.Proof{Verdict: verdict.NotListed, Article: petroleum[i].article, Inputs: ofPetroleum, Threshold: p.flashText(petroleum[i].band), Reason: p.reason("law.property.oil_first")}
 		if flash != nil && petroleum[i].band.within(flash) != no {
 			proof.Verdict, proof.Reason = verdict.RequiresContext, p.flashReason(petroleum[i].band.within(flash), flash, category, petroleum[i].band)
 		}
 		p.add(petroleum[i].key, p.sure(proof))
 	}
-	p.all([]string{fireSpecial, fireAlcohol}, verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason("oil_first"), Inputs: ofFlash})
+	p.all([]string{fireSpecial, fireAlcohol}, verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason("law.property.oil_first"), Inputs: ofFlash})
 	return true
 }

@@ -3,6 +3,7 @@ package lawcheck
 import (
 	"math"
 	"strconv"
+	"sync"
 
 	"anzen/shared/domain/sds"
 )
@@ -76,8 +77,23 @@ func (p *physical) flashText(b band) string {
 	if p.silent {
 		return ""
 	}
-	return b.flashText()
+	return flashTexts()[b]
 }
+
+// flashTexts are those of all bands that are compared with the flash point.
+var flashTexts = sync.OnceValue(func() map[band]string {
+	texts := map[band]string{}
+	add := func(b band) { texts[b] = b.flashText() }
+	add(ishaFlash)
+	add(oily)
+	for i := range ishaBands {
+		add(ishaBands[i].band)
+	}
+	for i := range petroleum {
+		add(petroleum[i].band)
+	}
+	return texts
+})
 
 // spanText is a span for display: "23~60", "< 21", "≥ 93".
 func spanText(s *sds.Span) string {

@@ -20,27 +20,27 @@ var resins = []string{"樹脂", "ポリエチレン", "ポリプロピレン", "
 // quantity stored.
 func (p *physical) combustibles() {
 	flash, category := p.flashPoint()
-	proof := verdict.Proof{Verdict: verdict.NotListed, Article: "法第9条の4、危険物令別表第4", Inputs: ofFlash, Reason: p.reason("no_combustible")}
+	proof := verdict.Proof{Verdict: verdict.NotListed, Article: "法第9条の4、危険物令別表第4", Inputs: ofFlash, Reason: p.reason("law.property.no_combustible")}
 	switch {
 	case p.State == "gas" || p.NoFlash || flash == nil && p.inert():
 	case p.liquid == yes && flash == nil:
-		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("flash_missing"), noFlashPoint
+		proof.Verdict, proof.Reason, proof.Missing = verdict.Unknown, p.reason("law.property.flash_missing"), noFlashPoint
 	case p.liquid == yes && (band{250, endless}).within(flash) != no:
 		proof.Verdict, proof.Threshold = verdict.RequiresContext, "flash_point >= 250 degC"
 		proof.Reason = p.combustible("可燃性液体類", "Combustible liquids", "2 m3", p.flashReason((band{250, endless}).within(flash), flash, category, band{250, endless}))
 	case p.liquid == yes && (band{40, 250}).within(flash) != no && p.excluded(flash, 40) != no:
-		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("combustible_excluded", "quantity", "2 m3")
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("law.property.combustible_excluded", "quantity", "2 m3")
 	case p.liquid == no && flash != nil && (band{40, endless}).within(flash) != no:
 		proof.Verdict, proof.Threshold = verdict.RequiresContext, "flash_point >= 40 degC"
 		proof.Reason = p.combustible("可燃性固体類", "Combustible solids", "3,000 kg", p.flashReason((band{40, endless}).within(flash), flash, category, band{40, endless}))
 	case p.liquid == no && p.called(resinWords) != "":
-		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("resin", "name", p.called(resinWords), "quantity", "3,000 kg")
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("law.property.resin", "name", p.called(resinWords), "quantity", "3,000 kg")
 	}
 	p.add(fireCombustible, proof)
 }
 
 func (p *physical) combustible(ja, en, quantity string, of verdict.Reason) verdict.Reason {
-	r := p.reason("combustible", "name_ja", ja, "name_en", en, "quantity", quantity)
+	r := p.reason("law.property.combustible", "name_ja", ja, "name_en", en, "quantity", quantity)
 	if p.silent {
 		return r
 	}
@@ -108,26 +108,26 @@ func (p *physical) notifiable() {
 		}
 		proof := verdict.Proof{
 			Verdict: verdict.RequiresContext, Article: article, Entry: n.ja, EntryEn: n.en, Parts: parts, Share: &sum, Threshold: ">= " + figure(from), Confidence: string(regulation.Knowledge),
-			Reason: p.reason("notify", "name_ja", n.ja, "name_en", n.en, "quantity", n.quantity),
+			Reason: p.reason("law.property.notify", "name_ja", n.ja, "name_en", n.en, "quantity", n.quantity),
 		}
 		if sum.Known && sum.High < from {
-			proof.Verdict, proof.Reason = verdict.BelowThreshold, p.reason("notify_below", "name_ja", n.ja, "name_en", n.en, "from", figure(from))
+			proof.Verdict, proof.Reason = verdict.BelowThreshold, p.reason("law.property.notify_below", "name_ja", n.ja, "name_en", n.en, "from", figure(from))
 		}
 		p.add(fireNotify, proof)
 	}
 	if p.calls == before {
-		p.add(fireNotify, verdict.Proof{Verdict: verdict.NotListed, Article: article, Confidence: string(regulation.Knowledge), Reason: p.reason("no_notify")})
+		p.add(fireNotify, verdict.Proof{Verdict: verdict.NotListed, Article: article, Confidence: string(regulation.Knowledge), Reason: p.reason("law.property.no_notify")})
 	}
 }
 
 // explosives judges whether it may be an explosive of the Explosives Control Act, which
 // names them.
 func (p *physical) explosives() {
-	proof := verdict.Proof{Verdict: verdict.NotListed, Article: "法第2条", Inputs: ofExplosive, Reason: p.reason("no_explosive")}
+	proof := verdict.Proof{Verdict: verdict.NotListed, Article: "法第2条", Inputs: ofExplosive, Reason: p.reason("law.property.no_explosive")}
 	if strings.HasPrefix(p.TransportOf, "1.") || slices.ContainsFunc(p.goods, func(g string) bool { return strings.HasPrefix(g, "1") }) {
-		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("explosive_class")
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("law.property.explosive_class")
 	} else if c := p.hazard("explosives"); c != "" {
-		proof.Verdict, proof.Reason = verdict.RequiresContext, p.hazardReason("hazard", "explosives", c)
+		proof.Verdict, proof.Reason = verdict.RequiresContext, p.hazardReason("law.property.hazard", "explosives", c)
 	}
 	p.add("JP-EXPLOS/EXPLOSIVE/DEFAULT", proof)
 }

@@ -50,10 +50,10 @@ func (p *physical) carried(classes []string, class string) verdict.Proof {
 	if proof, undecided := p.notCarried(classes); undecided {
 		return proof
 	}
-	proof := verdict.Proof{Verdict: verdict.NotListed, Inputs: ofUN, Reason: p.numbered("transport_other", classes...)}
+	proof := verdict.Proof{Verdict: verdict.NotListed, Inputs: ofUN, Reason: p.numbered("law.property.transport_other", classes...)}
 	for _, c := range classes {
 		if strings.HasPrefix(c, class) {
-			proof.Verdict, proof.Reason = verdict.Applies, p.numbered("transport", c)
+			proof.Verdict, proof.Reason = verdict.Applies, p.numbered("law.property.transport", c)
 			if len(classes) > 1 {
 				proof.Verdict = verdict.RequiresContext
 			}
@@ -66,11 +66,11 @@ func (p *physical) carried(classes []string, class string) verdict.Proof {
 func (p *physical) notCarried(classes []string) (proof verdict.Proof, undecided bool) {
 	switch {
 	case p.UNNumber == unnumber.NotRegulated:
-		return verdict.Proof{Verdict: verdict.NotListed, Inputs: ofUN, Reason: p.reason("transport_none")}, true
+		return verdict.Proof{Verdict: verdict.NotListed, Inputs: ofUN, Reason: p.reason("law.property.transport_none")}, true
 	case len(classes) == 0 && p.UNNumber != "":
-		return verdict.Proof{Verdict: verdict.Unknown, Inputs: ofUN, Reason: p.reason("transport_unheard", "number", p.UNNumber), Missing: noUNNumber}, true
+		return verdict.Proof{Verdict: verdict.Unknown, Inputs: ofUN, Reason: p.reason("law.property.transport_unheard", "number", p.UNNumber), Missing: noUNNumber}, true
 	case len(classes) == 0:
-		return verdict.Proof{Verdict: verdict.Unknown, Inputs: ofUN, Reason: p.reason("transport_missing"), Missing: noUNNumber}, true
+		return verdict.Proof{Verdict: verdict.Unknown, Inputs: ofUN, Reason: p.reason("law.property.transport_missing"), Missing: noUNNumber}, true
 	}
 	return verdict.Proof{}, false
 }
@@ -95,12 +95,12 @@ func (p *physical) inPort(classes []string) verdict.Proof {
 	for _, c := range classes {
 		switch c[0] {
 		case '2', '3', '4', '5', '6', '7':
-			return verdict.Proof{Verdict: verdict.Applies, Inputs: ofUN, Reason: p.numbered("transport", c)}
+			return verdict.Proof{Verdict: verdict.Applies, Inputs: ofUN, Reason: p.numbered("law.property.transport", c)}
 		case '1', '8':
-			return verdict.Proof{Verdict: verdict.RequiresContext, Inputs: ofUN, Reason: p.numbered("port_named", c)}
+			return verdict.Proof{Verdict: verdict.RequiresContext, Inputs: ofUN, Reason: p.numbered("law.property.port_named", c)}
 		}
 	}
-	return verdict.Proof{Verdict: verdict.NotListed, Inputs: ofUN, Reason: p.numbered("transport_other", classes...)}
+	return verdict.Proof{Verdict: verdict.NotListed, Inputs: ofUN, Reason: p.numbered("law.property.transport_other", classes...)}
 }
 
 // tunnelClasses contain goods that are banned or limited in long or underwater tunnels.
@@ -114,8 +114,8 @@ func (p *physical) inTunnel(classes []string) verdict.Proof {
 	}
 	for _, c := range classes {
 		if slices.ContainsFunc(tunnelClasses, func(t string) bool { return c == t || t == "1" && strings.HasPrefix(c, "1.") }) {
-			return verdict.Proof{Verdict: verdict.RequiresContext, Inputs: ofUN, Reason: p.numbered("tunnel", c)}
+			return verdict.Proof{Verdict: verdict.RequiresContext, Inputs: ofUN, Reason: p.numbered("law.property.tunnel", c)}
 		}
 	}
-	return verdict.Proof{Verdict: verdict.NotListed, Inputs: ofUN, Reason: p.numbered("transport_other", classes...)}
+	return verdict.Proof{Verdict: verdict.NotListed, Inputs: ofUN, Reason: p.numbered("law.property.transport_other", classes...)}
 }

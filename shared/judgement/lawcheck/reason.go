@@ -82,7 +82,7 @@ var codes = [...]message.Code{
 }
 
 // missing lists the values that would allow a decision, by reason.
-var missing = map[why][]string{
+var missing = [...][]string{
 	noShare: {"concentration"}, withheld: {"concentration"}, byVolume: {"concentration"}, straddles: {"concentration"}, pureOpen: {"concentration"},
 	noFormula: {"formula"}, solubleOnly: {"cas"}, valenceOpen: {"cas"}, oneOfSeveral: {"concentration"}, ambiguousName: {"cas"},
 	gasUnknown: {"state"}, lookAt: {"name"}, unidentified: {"cas", "name"}, checkName: {"name"}, alternative: {"name", "cas"}, sumOpen: {"cas", "name"}, gasMixed: {"classification"}, massive: {"state"}, noComposition: {"cas", "concentration"}, notLoaded: {"list"}, partial: {"list"},

@@ -45,7 +45,7 @@ func TestEndOfATransition(t *testing.T) {
 		{"2026-11-24", "108-88-3", label, verdict.Applies, ""},
 	} {
 		p := proofOf(t, c.cas, c.class, c.day)
-		text := p.Reason.In("ja")
+		text := p.Explain("ja")
 		if p.Verdict != c.verdict || p.Transition != c.until || strings.Contains(text, "経過措置") != (c.until != "") || strings.Contains(text, "{") {
 			t.Errorf("%s on %s: %s until %q: %s", c.cas, c.day, p.Verdict, p.Transition, text)
 		}
@@ -59,12 +59,12 @@ func TestWaterLawsAskForTheActivity(t *testing.T) {
 		"JP-SEWER/HAZARD/DEFAULT": {"公共下水道", "public sewer"},
 	} {
 		p := proofOf(t, "7440-43-9", class, "2026-11-24")
-		if p.Verdict != verdict.Applies || !strings.Contains(p.Reason.In("ja"), words[0]) || !strings.Contains(p.Reason.In("en"), words[1]) {
-			t.Errorf("%s: %s: %s", class, p.Verdict, p.Reason.In("ja"))
+		if p.Verdict != verdict.Applies || !strings.Contains(p.Explain("ja"), words[0]) || !strings.Contains(p.Explain("en"), words[1]) {
+			t.Errorf("%s: %s: %s", class, p.Verdict, p.Explain("ja"))
 		}
 	}
-	if p := proofOf(t, "7732-18-5", "JP-WPCA/HAZARD/DEFAULT", "2026-11-24"); p.Verdict != verdict.NotListed || strings.Contains(p.Reason.In("ja"), "特定施設") {
-		t.Errorf("water: %s", p.Reason.In("ja"))
+	if p := proofOf(t, "7732-18-5", "JP-WPCA/HAZARD/DEFAULT", "2026-11-24"); p.Verdict != verdict.NotListed || strings.Contains(p.Explain("ja"), "特定施設") {
+		t.Errorf("water: %s", p.Explain("ja"))
 	}
 }
 

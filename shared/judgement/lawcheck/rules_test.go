@@ -183,8 +183,8 @@ func TestGasEntriesAreOfGases(t *testing.T) {
 func TestMissingSharesRequireContext(t *testing.T) {
 	s := product(number("64-17-5", exactly(50)))
 	p := lawcheck.Sheet(small(t), &s, today)[0]
-	if p.Verdict != verdict.RequiresContext || !strings.Contains(p.Reason.In("ja"), "用途") || !strings.Contains(p.Reason.In("en"), "the use") {
-		t.Errorf("%+v: %s", p, p.Reason.In("en"))
+	if p.Verdict != verdict.RequiresContext || !strings.Contains(p.Explain("ja"), "用途") || !strings.Contains(p.Explain("en"), "the use") {
+		t.Errorf("%+v: %s", p, p.Explain("en"))
 	}
 	if got := verdictOf(t, product(number("64-17-5", exactly(5))), "USE/DEFAULT"); got != verdict.BelowThreshold {
 		t.Errorf("below the threshold no context is required: %s", got)
@@ -303,7 +303,7 @@ func TestReasonsAreSentences(t *testing.T) {
 		for _, p := range lawcheck.Complete(set, lawcheck.Sheet(set, &s, today), today) {
 			seen[p.Reason.Code] = true
 			for _, locale := range []string{"ja", "en"} {
-				if text := p.Reason.In(locale); text == p.Reason.Code || strings.ContainsAny(text, "{}") {
+				if text := p.Explain(locale); text == p.Reason.Code || strings.ContainsAny(text, "{}") {
 					t.Errorf("%s in %s: %q", p.Reason.Code, locale, text)
 				}
 			}

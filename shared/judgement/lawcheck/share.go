@@ -22,6 +22,9 @@ func (s Share) plus(t Share) Share {
 
 // times is the share of a part with between low and high of the mass.
 func (s Share) times(low, high float64) Share {
+	if low == 1 && high == 1 {
+		return s
+	}
 	s.Low, s.High = tidy(s.Low*low), tidy(s.High*high)
 	s.LowOpen = s.LowOpen && low > 0
 	return s
@@ -70,6 +73,14 @@ func compared(t regulation.Threshold) string {
 		return "> " + number(t.Percent)
 	}
 	return ">= " + number(t.Percent)
+}
+
+// decisive is the content that decides whether an entry applies.
+func decisive(e *regulation.Entry) regulation.Threshold {
+	if e.Pure {
+		return regulation.Threshold{Percent: nearlyAll}
+	}
+	return e.Threshold
 }
 
 func number(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

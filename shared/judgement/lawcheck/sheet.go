@@ -15,32 +15,26 @@ func Sheet(set *regulation.Set, s *Subject, day string) []verdict.Proof {
 	c := With(set)
 	w := c.judge(s, day)
 	defer w.done()
-	out := make([]verdict.Proof, 0, len(w.found)+byProperty)
-	for i := range w.found {
-		out = append(out, w.proof(&w.found[i]))
+	all := newProved(len(w.found) + byProperty + w.undecided())
+	w.prove(all)
+	c.properties(s, day, all)
+	c.unknown(s, day, all)
+	for i := range all.proofs {
+		c.classes[all.classes[i]].remark(&all.proofs[i], day)
 	}
-	out = c.properties(s, day, out)
-	out = c.unknown(s, day, out)
-	for i := range out {
-		remark(&out[i], c.classes[c.byClass[out[i].Key()]].category, day)
+	return all.proofs
+}
+
+// undecided is as many proofs as unknown gives, nearly.
+func (w *work) undecided() int {
+	if len(w.s.Ingredients) > 0 && w.open.High == 0 {
+		return 0
 	}
-	return out
+	return len(w.c.classes) / 2
 }
 
 // byProperty is as many proofs as properties give at most, nearly.
 const byProperty = 48
-
-// remark adds to the reason what the duties depend on beside the substance, and that the
-// list is past its revision rhythm.
-func remark(p *verdict.Proof, category *regulation.Category, day string) {
-	if category.ActivityJa != "" && p.Verdict.Strength() >= verdict.Scheduled.Strength() {
-		p.Reason.Set(verdict.Activity+"_ja", category.ActivityJa)
-		p.Reason.Set(verdict.Activity+"_en", category.ActivityEn)
-	}
-	if category.Overdue(day) && category.Basis == regulation.ByComposition {
-		p.Reason.Set(verdict.CompleteTo, category.CompleteTo)
-	}
-}
 
 // transition adds what the law leaves alone until the end of a transition.
 func transition(p *verdict.Proof, e *regulation.Entry, day string) {
@@ -53,42 +47,50 @@ func transition(p *verdict.Proof, e *regulation.Entry, day string) {
 	p.Reason.Set(verdict.Transition+"_en", e.TransitionEn)
 }
 
-// proof makes the proof of a finding, with its reason.
-func (w *work) proof(f *finding) verdict.Proof {
+// prove adds the proofs of all findings, with their reasons.
+func (w *work) prove(all *proved) {
+	hits := 0
+	for i := range w.found {
+		hits += len(w.found[i].hits)
+	}
+	parts, shares := make([]verdict.Part, 0, hits), make([]verdict.Content, len(w.found))
+	for i := range w.found {
+		f := &w.found[i]
+		first := len(parts)
+		for h := range f.hits {
+			parts = append(parts, w.part(f, &f.hits[h]))
+		}
+		p := all.add(f.class)
+		p.Parts = parts[first:len(parts):len(parts)]
+		if f.share.Known || f.share.Low > 0 {
+			shares[i] = f.share.content()
+			p.Share = &shares[i]
+		}
+		w.proof(f, p)
+	}
+}
+
+// proof fills in the proof of a finding, whose parts and share are set.
+func (w *work) proof(f *finding, p *verdict.Proof) {
 	k := &w.c.classes[f.class]
-	p := verdict.Proof{
-		Law: k.Law, Category: k.category.Code, Class: k.Code, Verdict: f.verdict, Article: k.category.Article, From: f.from,
-		Missing: missing[f.why],
+	p.Law, p.Category, p.Class, p.Verdict, p.From, p.Missing = k.Law, k.category.Code, k.Code, f.verdict, f.from, missing[f.why]
+	takeVersion(p, k.category, max(w.day, f.from))
+	if f.entry < 0 {
+		p.Article, p.Threshold = k.category.Article, compared(*k.Sum)
+		p.Reason = w.reason(f, p)
+		p.Reason.Set("entry_ja", k.Ja)
+		p.Reason.Set("entry_en", either(k.En, k.Ja))
+		return
 	}
-	takeVersion(&p, k.category, max(w.day, f.from))
-	ja, en, threshold := k.Ja, k.En, k.Sum
-	if f.entry >= 0 {
-		e := w.c.entries[f.entry]
-		p.EntryID, p.Entry, p.EntryEn, p.Number, p.Element = e.ID, e.Ja, e.En, e.Number, countedAs(e.Element)
-		p.Source, p.AsOf, p.Confidence = cmp.Or(e.Source, p.Source), cmp.Or(e.AsOf, p.AsOf), string(e.Confidence)
-		p.Version = cmp.Or(p.Version, p.AsOf)
-		ja, en, threshold = e.Ja, e.En, &e.Threshold
-		if e.Pure {
-			threshold = &regulation.Threshold{Percent: nearlyAll}
-		}
+	e := w.c.entries[f.entry]
+	p.EntryID, p.Entry, p.EntryEn, p.Number, p.Element = e.ID, e.Ja, e.En, e.Number, countedAs(e.Element)
+	p.Source, p.AsOf, p.Confidence = cmp.Or(e.Source, p.Source), cmp.Or(e.AsOf, p.AsOf), string(e.Confidence)
+	p.Version, p.Article, p.Threshold = cmp.Or(p.Version, p.AsOf), k.category.Article, e.threshold
+	p.Reason = w.reason(f, p)
+	transition(p, e.Entry, w.day)
+	if e.ofGroup {
+		sayGroup(p, e.Entry)
 	}
-	p.Threshold = compared(*threshold)
-	if f.share.Known || f.share.Low > 0 {
-		p.Share = new(verdict.Content)
-		*p.Share = f.share.content()
-	}
-	for i := range f.hits {
-		p.Parts = append(p.Parts, w.part(f, &f.hits[i]))
-	}
-	p.Reason = w.reason(f, &p, ja, en)
-	if f.entry >= 0 {
-		e := w.c.entries[f.entry]
-		transition(&p, e.Entry, w.day)
-		if e.ofGroup {
-			sayGroup(&p, e.Entry)
-		}
-	}
-	return p
 }
 
 // takeVersion sets the version of a category's list that is in force on a day.
@@ -113,26 +115,30 @@ func (w *work) part(f *finding, h *hit) verdict.Part {
 	return part
 }
 
-func (w *work) reason(f *finding, p *verdict.Proof, ja, en string) verdict.Reason {
-	args := map[string]string{"entry_ja": ja, "entry_en": either(en, ja), "threshold": p.Threshold}
-	shown(args, f.share)
+// reason is that of a finding, with the arguments that its proof does not state (see
+// verdict.Proof.Explained).
+func (w *work) reason(f *finding, p *verdict.Proof) verdict.Reason {
+	r := verdict.Reason{Code: string(codes[f.why])}
 	switch f.why {
 	case noShare, withheld, noFormula, solubleOnly, valenceOpen, familyOpen, lookAt, oneOfSeveral, ambiguousName:
-		args["part"], args["element"] = w.culprit(f, p), w.element(f)
+		r.Set("part", w.culprit(f, p))
+		r.Set("element", w.element(f))
 	case context:
 		e := w.c.entries[f.entry]
-		args["context_ja"], args["context_en"] = e.ContextJa, either(e.ContextEn, e.ContextJa)
+		r.Set("context_ja", e.ContextJa)
+		r.Set("context_en", either(e.ContextEn, e.ContextJa))
 	case sumOpen:
-		args["part"] = w.unidentified()
+		r.Set("part", w.unidentified())
 	case later:
-		args["from"] = f.from
+		r.Set("from", f.from)
 	case excluded, excludedMaybe:
 		if g := w.higher(&w.c.classes[f.class], f); g != nil {
 			k := &w.c.classes[g.class]
-			args["class_ja"], args["class_en"] = k.Ja, either(k.En, k.Ja)
+			r.Set("class_ja", k.Ja)
+			r.Set("class_en", either(k.En, k.Ja))
 		}
 	}
-	return verdict.Reason{Code: string(codes[f.why]), Args: args}
+	return r
 }
 
 // unidentified are the names of the ingredients that cannot be identified.
@@ -183,15 +189,6 @@ func countedAs(element string) string {
 		return as
 	}
 	return element
-}
-
-// shown adds a share to the arguments of a reason.
-func shown(args map[string]string, s Share) {
-	if text := s.String(); text != "" {
-		args["share"] = text
-		return
-	}
-	args["share_ja"], args["share_en"] = "不明", "not stated"
 }
 
 func either(a, b string) string {

@@ -29,8 +29,8 @@ func TestAnUnknownNumberIsCheckedByName(t *testing.T) {
 	const deleterious = "JP-PDSCA/DELETERIOUS/DEFAULT"
 	unknown := "999999-99-4"
 	p := strongest(t, deleterious, lawcheck.Ingredient{CAS: []string{unknown}, Name: "新規化合物", Share: share(10, 10)})
-	if p.Verdict != verdict.Unknown || p.Reason.Code != "law.check_name" || !strings.Contains(p.Reason.In("ja"), unknown) || !strings.Contains(p.Reason.In("en"), "check by name") {
-		t.Errorf("%s: %s", p.Verdict, p.Reason.In("ja"))
+	if p.Verdict != verdict.Unknown || p.Reason.Code != "law.check_name" || !strings.Contains(p.Explain("ja"), unknown) || !strings.Contains(p.Explain("en"), "check by name") {
+		t.Errorf("%s: %s", p.Verdict, p.Explain("ja"))
 	}
 	named := lawcheck.Ingredient{CAS: []string{unknown}, Name: "硫酸", Share: share(20, 20)}
 	if p := strongest(t, deleterious, named); p.Verdict != verdict.Applies {
@@ -118,10 +118,10 @@ func TestPoisonousSubstancesThatHadNoNumber(t *testing.T) {
 // A list past its revision rhythm says so in each verdict.
 func TestVerdictsSayThatTheirListIsOld(t *testing.T) {
 	p := strongest(t, "US-EPCRA/S313/DEFAULT", number("108-88-3", share(50, 50)))
-	if !strings.Contains(p.Reason.In("en"), "past its revision rhythm") || !strings.Contains(p.Reason.In("ja"), "改正の間隔") {
-		t.Errorf("%s", p.Reason.In("en"))
+	if !strings.Contains(p.Explain("en"), "past its revision rhythm") || !strings.Contains(p.Explain("ja"), "改正の間隔") {
+		t.Errorf("%s", p.Explain("en"))
 	}
-	if p := strongest(t, "JP-PRTR/C1/DEFAULT", number("108-88-3", share(50, 50))); strings.Contains(p.Reason.In("en"), "rhythm") {
-		t.Errorf("%s", p.Reason.In("en"))
+	if p := strongest(t, "JP-PRTR/C1/DEFAULT", number("108-88-3", share(50, 50))); strings.Contains(p.Explain("en"), "rhythm") {
+		t.Errorf("%s", p.Explain("en"))
 	}
 }

@@ -11,7 +11,7 @@ import (
 func TestSpecialFlammableByIgnition(t *testing.T) {
 	s := substance("物質", "109-66-0", 0)
 	s.FlashPoint, s.AutoIgnition = nil, celsius(90)
-	for _, p := range With(propertySet(t)).properties(&s, "2026-11-22", nil) {
+	for _, p := range propertiesOf(propertySet(t), &s) {
 		if p.Key() != fireSpecial {
 			continue
 		}
@@ -19,7 +19,7 @@ func TestSpecialFlammableByIgnition(t *testing.T) {
 			t.Fatalf("%+v", p)
 		}
 		for _, locale := range []string{"ja", "en"} {
-			if text := p.Reason.In(locale); !strings.Contains(text, " 90 ") {
+			if text := p.Explain(locale); !strings.Contains(text, " 90 ") {
 				t.Errorf("%s", text)
 			}
 		}

@@ -1,6 +1,8 @@
 package lawcheck
 
 import (
+	"cmp"
+	"hash/maphash"
 	"regexp"
 	"slices"
 	"strings"
@@ -8,23 +10,79 @@ import (
 
 	"anzen/shared/reference/chem"
 	"anzen/shared/reference/regulation"
+	"anzen/shared/text/numeral"
 )
 
-// statutoryNames are the entries by the names of the law's text, for ingredients that no
-// CAS number identifies: the name decides. It is made on first use.
-type statutoryNames struct {
+// nameIndex finds entries by the names of the law's text. It holds hashes, sorted, and reads
+// the entries found again, so that it is small.
+type nameIndex struct {
 	once    sync.Once
-	entries map[string][]int32
+	entries []*regulation.Entry
+	names   func(*regulation.Entry) []string
+	hashes  []hashedName
+}
+
+type hashedName struct {
+	hash  uint64
+	entry int32 // index in entries
+}
+
+var nameSeed = maphash.MakeSeed()
+
+// find returns the indices of the entries with a name, in their order. The index is made on
+// first use.
+func (x *nameIndex) find(name string) (found []int32) {
+	x.once.Do(x.read)
+	key := chem.NameKey(name)
+	hash := maphash.String(nameSeed, key)
+	from, _ := slices.BinarySearchFunc(x.hashes, hash, func(h hashedName, hash uint64) int { return cmp.Compare(h.hash, hash) })
+	for _, h := range x.hashes[from:] {
+		if h.hash != hash {
+			break
+		}
+		if slices.Contains(nameKeys(x.names(x.entries[h.entry])), key) {
+			found = append(found, h.entry)
+		}
+	}
+	return found
+}
+
+func (x *nameIndex) read() {
+	type wording struct{ ja, en string }
+	known := map[wording][]uint64{} // most names stand in several entries
+	for i, e := range x.entries {
+		hashes, ok := known[wording{e.Ja, e.En}]
+		if !ok {
+			for _, key := range nameKeys(x.names(e)) {
+				hashes = append(hashes, maphash.String(nameSeed, key))
+			}
+			known[wording{e.Ja, e.En}] = hashes
+		}
+		for _, hash := range hashes {
+			x.hashes = append(x.hashes, hashedName{hash, int32(i)})
+		}
+	}
+	slices.SortFunc(x.hashes, func(a, b hashedName) int { return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.entry, b.entry)) })
+	x.hashes = slices.Clip(slices.Compact(x.hashes))
+}
+
+// nameKeys are names as they are compared; short ones are those of many substances.
+func nameKeys(names []string) (keys []string) {
+	for _, n := range names {
+		if key := chem.NameKey(n); len(key) > 3 {
+			keys = append(keys, key)
+		}
+	}
+	return keys
 }
 
 // statutory returns the entries whose statutory name, or a synonym in it, is the name of an
-// ingredient.
+// ingredient that no CAS number identifies.
 func (c *Checker) statutory(name string) (out []member) {
 	if name == "" {
 		return nil
 	}
-	c.names.once.Do(c.readNames)
-	for _, e := range c.names.entries[chem.NameKey(name)] {
+	for _, e := range c.names.find(name) {
 		m := member{entry: e, how: byName, low: 1, high: 1}
 		m.count(c.entries[e].Element, nil)
 		out = append(out, m)
@@ -32,34 +90,18 @@ func (c *Checker) statutory(name string) (out []member) {
 	return out
 }
 
-func (c *Checker) readNames() {
-	keys := map[string][]string{}
-	c.names.entries = map[string][]int32{}
-	for i, e := range c.entries {
-		id := e.Ja + "\n" + e.En
-		names, ok := keys[id]
-		if !ok {
-			for _, n := range append(ownNames(e.Ja), ownNames(e.En)...) {
-				if key := chem.NameKey(n); len(key) > 3 {
-					names = append(names, key)
-				}
-			}
-			keys[id] = names
-		}
-		for _, key := range names {
-			if all := c.names.entries[key]; len(all) == 0 || all[len(all)-1] != int32(i) {
-				c.names.entries[key] = append(all, int32(i))
-			}
-		}
-	}
-}
+// inBoth are the names of an entry in both languages.
+func inBoth(e *regulation.Entry) []string { return append(ownNames(e.Ja), ownNames(e.En)...) }
 
 var (
 	synonym = regexp.MustCompile(`別名([^)。]+)`)
 	oneName = regexp.MustCompile(`又は|若しくは|、|及び`)
-	// ofText is what the law's text adds to a name.
+	// ofText is what the law's text adds to a name; it has one of additions.
 	ofText = regexp.MustCompile(`(?:(?:、その(?:塩類|エステル類))?(?:及びこれを|及びこれらのいずれかを|、これらのいずれかを)含有する製剤|(?:[〇一二三四五六七八九十・]+%以下)?を含有する製剤|(?:及び|又は)その(?:塩類?|化合物|水溶性塩|異性体)|\((?:別名|[^()]*に限る|[^()]*を除く)[^()]*\)|以下同じ。).*$`)
 )
+
+// additions are words of which ofText contains one: most names have none.
+var additions = []string{"製剤", "その", "別名", "に限る", "を除く", "以下同じ"}
 
 // ownNames are the names of an entry's substance: without what the law's text adds, and its
 // synonyms.
@@ -67,22 +109,29 @@ func ownNames(name string) []string {
 	if name == "" {
 		return nil
 	}
-	names := []string{arabic(ofText.ReplaceAllString(name, ""))}
-	return append(names, synonyms(name)...)
+	own := name
+	if slices.ContainsFunc(additions, func(word string) bool { return strings.Contains(name, word) }) {
+		own = ofText.ReplaceAllString(name, "")
+	}
+	return append([]string{arabic(own)}, synonyms(name)...)
 }
 
 // synonyms are the other names of an entry's substance: (別名フェノブカルブ又はBPMC).
 func synonyms(name string) (names []string) {
+	if !strings.Contains(name, "別名") {
+		return nil
+	}
 	for _, m := range synonym.FindAllStringSubmatch(name, -1) {
 		names = append(names, oneName.Split(m[1], -1)...)
 	}
 	return names
 }
 
-// byLaw are the CAS numbers of the substances of Japanese law by the names that its texts give
-// them, where an entry is of one number alone.
-var byLaw = sync.OnceValue(func() map[string][]string {
-	numbers, read := map[string][]string{}, map[string]bool{}
+// single are the entries of Japanese law that are of one CAS number alone, by their names in
+// Japanese.
+var single = sync.OnceValue(func() *nameIndex {
+	type substance struct{ cas, name string }
+	x, read := &nameIndex{names: func(e *regulation.Entry) []string { return ownNames(e.Ja) }}, map[substance]bool{}
 	set := regulation.Current()
 	for _, class := range set.Classes() {
 		if !strings.HasPrefix(class.Law, "JP-") {
@@ -90,32 +139,37 @@ var byLaw = sync.OnceValue(func() map[string][]string {
 		}
 		for _, e := range set.Entries(class.Key()) {
 			cas := set.CAS(e.ID)
-			if len(cas) != 1 || e.Group != nil || read[cas[0]+e.Ja] {
+			if len(cas) != 1 || e.Group != nil || read[substance{cas[0], e.Ja}] {
 				continue
 			}
-			read[cas[0]+e.Ja] = true
-			for _, n := range ownNames(e.Ja) {
-				if key := chem.NameKey(n); len(key) > 3 && !slices.Contains(numbers[key], cas[0]) {
-					numbers[key] = append(numbers[key], cas[0])
-				}
-			}
+			read[substance{cas[0], e.Ja}] = true
+			x.entries = append(x.entries, e)
+		}
+	}
+	return x
+})
+
+// byLaw returns the CAS numbers of the substances of Japanese law to which its texts give a
+// name.
+func byLaw(name string) (numbers []string) {
+	x, set := single(), regulation.Current()
+	for _, n := range x.find(name) {
+		if cas := set.CAS(x.entries[n].ID)[0]; !slices.Contains(numbers, cas) {
+			numbers = append(numbers, cas)
 		}
 	}
 	return numbers
-})
+}
 
 // locants are the Chinese numerals that laws write as positions: 二・四-ジクロル.
 var locants = regexp.MustCompile(`[〇一二三四五六七八九十]+(?:[・:,][〇一二三四五六七八九十]+)*[-'′・(\[]|[-・(][〇一二三四五六七八九十]+`)
 
-var arabicDigits = strings.NewReplacer("十", "10", "〇", "0", "一", "1", "二", "2", "三", "3", "四", "4", "五", "5", "六", "6", "七", "7", "八", "8", "九", "9")
-
+// arabic is a name with its positions in Arabic numerals.
 func arabic(name string) string {
-	return locants.ReplaceAllStringFunc(name, func(s string) string {
-		if strings.Contains(s, "十一") || strings.Contains(s, "十二") || strings.Contains(s, "十三") || strings.Contains(s, "十四") {
-			s = strings.ReplaceAll(s, "十", "1")
-		}
-		return arabicDigits.Replace(s)
-	})
+	if !strings.ContainsFunc(name, numeral.Is) {
+		return name
+	}
+	return locants.ReplaceAllStringFunc(name, numeral.Arabic)
 }
 
 // StatutoryNumbers returns the numbers of a law's entries that an ingredient certainly belongs

@@ -56,7 +56,7 @@ func Substance(s *Subject, is *Wanted) (verdict.Proof, bool) {
 		}
 		p.Parts = append(p.Parts, part)
 	}
-	p.Reason = w.reason(&f, &p, name, name)
+	p.Reason = w.reason(&f, &p)
 	return p, true
 }
 
@@ -79,7 +79,7 @@ func Open(s *Subject, threshold regulation.Threshold) (verdict.Proof, bool) {
 	}
 	is := &s.Ingredients[i]
 	p.Parts = []verdict.Part{{Row: is.Row, Name: is.Name, How: byName, Has: share.content()}}
-	p.Reason, p.Missing = s.openReason(is, share, p.Threshold)
+	p.Reason, p.Missing = openReason(is)
 	return p, true
 }
 

@@ -8,7 +8,7 @@ import (
 // Complete adds a proof for each class that has none: not listed, or unknown where our tables lack the list or
 // the process decides.
 func Complete(set *regulation.Set, proofs []verdict.Proof, day string) []verdict.Proof {
-	there := verdict.ByClass(proofs)
+	there, c := verdict.ByClass(proofs), With(set)
 	all := set.Classes()
 	for i := range all {
 		k := &all[i]
@@ -29,7 +29,7 @@ func Complete(set *regulation.Set, proofs []verdict.Proof, day string) []verdict
 		}
 		p.Reason, p.Missing = verdict.Reason{Code: string(codes[because])}, missing[because]
 		if category.Loaded {
-			remark(&p, category, day)
+			c.classes[i].remark(&p, day)
 		}
 		proofs = append(proofs, p)
 	}

@@ -1,7 +1,6 @@
 package lawcheck
 
 import (
-	"slices"
 	"strings"
 
 	"anzen/shared/domain/verdict"
@@ -80,18 +79,21 @@ func (c *Checker) least(class int, day string, gas bool) least {
 }
 
 // openReason explains a verdict that an unidentified ingredient leaves open.
-func (s *Subject) openReason(is *Ingredient, share Share, threshold string) (verdict.Reason, []string) {
+func openReason(is *Ingredient) (r verdict.Reason, lacks []string) {
 	because := unidentified
 	if alternativeName(is.Name) {
 		because = alternative
 	}
-	args := map[string]string{"part": either(is.Name, strings.Join(is.CAS, ", ")), "threshold": threshold}
-	if len(is.CAS) > 0 && because == unidentified {
-		because = checkName
-		args["cas"] = strings.Join(is.CAS, ", ")
+	if len(is.CAS) > 0 {
+		numbers := strings.Join(is.CAS, ", ")
+		if because == unidentified {
+			because = checkName
+			r.Set("cas", numbers)
+		}
+		r.Set("part", either(is.Name, numbers))
 	}
-	shown(args, share)
-	return verdict.Reason{Code: string(codes[because]), Args: args}, missing[because]
+	r.Code = string(codes[because])
+	return r, missing[because]
 }
 
 func (c *Checker) smallest(class int, day string, gas bool) (l least) {
@@ -136,45 +138,38 @@ func Minimum(set *regulation.Set, class, day string, gas bool) (t regulation.Thr
 
 // unknown adds proofs for the classes by composition that an unidentified ingredient may
 // belong to, where no proof is at least as strong.
-func (c *Checker) unknown(s *Subject, day string, proofs []verdict.Proof) []verdict.Proof {
-	place := -1
+func (c *Checker) unknown(s *Subject, day string, all *proved) {
+	share, parts := unstated, []verdict.Part(nil)
+	reason, lacks := verdict.Reason{Code: string(codes[noComposition])}, missing[noComposition]
 	if len(s.Ingredients) > 0 {
-		if place = unidentifiedOf(s, func(is *Ingredient) bool { return c.of(is).anything }); place < 0 {
-			return proofs
+		place := unidentifiedOf(s, func(is *Ingredient) bool { return c.of(is).anything })
+		if place < 0 {
+			return
 		}
+		is := &s.Ingredients[place]
+		share = s.shareOf(place)
+		parts = []verdict.Part{{Row: is.Row, Name: is.Name, How: byName, Has: share.content()}}
+		reason, lacks = openReason(is)
 	}
 	decided := make([]bool, len(c.classes))
-	for i := range proofs {
-		if p := &proofs[i]; p.Verdict.Strength() >= verdict.Unknown.Strength() {
-			decided[c.byClass[p.Key()]] = true
+	for i := range all.proofs {
+		if all.proofs[i].Verdict.Strength() >= verdict.Unknown.Strength() {
+			decided[all.classes[i]] = true
 		}
 	}
 	gas := GasPossible(s)
-	out := slices.Grow(proofs, len(c.classes)/2)
 	for i := range c.classes {
 		k := &c.classes[i]
 		if k.category.Basis != regulation.ByComposition || !k.category.Loaded || decided[i] {
 			continue
 		}
 		least := c.least(i, day, gas)
-		if !least.ok {
+		if !least.ok || parts != nil && !share.maybe(least.Threshold) {
 			continue
 		}
-		p := verdict.Proof{Law: k.Law, Category: k.category.Code, Class: k.Code, Verdict: verdict.Unknown, Threshold: least.text, Article: k.category.Article}
-		takeVersion(&p, k.category, day)
-		if place < 0 {
-			p.Reason, p.Missing = verdict.Reason{Code: string(codes[noComposition])}, missing[noComposition]
-			out = append(out, p)
-			continue
-		}
-		share := s.shareOf(place)
-		if !share.maybe(least.Threshold) {
-			continue
-		}
-		is := &s.Ingredients[place]
-		p.Parts = []verdict.Part{{Row: is.Row, Name: is.Name, How: byName, Has: share.content()}}
-		p.Reason, p.Missing = s.openReason(is, share, p.Threshold)
-		out = append(out, p)
+		p := all.add(int32(i))
+		p.Law, p.Category, p.Class, p.Verdict, p.Threshold, p.Article = k.Law, k.category.Code, k.Code, verdict.Unknown, least.text, k.category.Article
+		p.Parts, p.Reason, p.Missing = parts, reason, lacks
+		takeVersion(p, k.category, day)
 	}
-	return out
 }

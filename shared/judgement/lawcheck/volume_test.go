@@ -30,7 +30,7 @@ func TestSharesByVolume(t *testing.T) {
 		}
 		for i := range proofs {
 			if p := &proofs[i]; p.Key() == solvents && c.want == verdict.RequiresContext && p.Reason.Code != "law.by_volume" {
-				t.Errorf("%v vol%%: %s", c.percent, p.Reason.In("en"))
+				t.Errorf("%v vol%%: %s", c.percent, p.Explain("en"))
 			}
 		}
 	}

@@ -3,6 +3,8 @@ package proofs
 import (
 	"regexp"
 	"strings"
+
+	"anzen/shared/text/numeral"
 )
 
 // instruments are the names of acts, orders and ordinances in citations, longer ones before those
@@ -32,9 +34,7 @@ var instruments = [][2]string{
 	{"法", "Act"},
 }
 
-var citation = regexp.MustCompile(`第?([0-9〇一二三四五六七八九十]+)(条|項|号)((?:の[0-9]+)*)|別表(?:第([0-9〇一二三四五六七八九十]+)((?:の[0-9]+)*))?|備考|([イロハニホ])$`)
-
-var kanji = strings.NewReplacer("一", "1", "二", "2", "三", "3", "四", "4", "五", "5", "六", "6", "七", "7", "八", "8", "九", "9", "〇", "0", "十", "10")
+var citation = regexp.MustCompile(`第?([0-9〇一二三四五六七八九十百千]+)(条|項|号)((?:の[0-9]+)*)|別表(?:第([0-9〇一二三四五六七八九十百千]+)((?:の[0-9]+)*))?|備考|([イロハニホ])$`)
 
 var parts = map[string]string{"条": "Art.", "項": "para.", "号": "item"}
 
@@ -93,5 +93,5 @@ func clauseInEnglish(clause string) string {
 
 // numbered is a number with its branches: 34 and の2の7 are 34-2-7.
 func numbered(number, branches string) string {
-	return kanji.Replace(number) + strings.ReplaceAll(branches, "の", "-")
+	return numeral.Arabic(number) + strings.ReplaceAll(branches, "の", "-")
 }

@@ -45,7 +45,7 @@ func View(set *regulation.Set, lang string, proofs []verdict.Proof) []Proof {
 	for i := range proofs {
 		p := &shown[i]
 		p.Proof = proofs[i]
-		r := &proofs[i].Reason
+		r := proofs[i].Explained()
 		p.Reason = ProofReason{r.Code, r.Args, r.In(lang)}
 		p.Article = Article(lang, p.Article)
 		p.LawName, p.CategoryName, p.ClassName = Names(set, p.Law, p.Category, p.Class)

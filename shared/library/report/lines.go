@@ -136,7 +136,7 @@ func (w *words) proof(p *verdict.Proof, covered map[string]bool) export.Row {
 	return w.line([]export.Cell{
 		export.TextOf(law.In(w.lang)), export.TextOf(category.In(w.lang)), export.TextOf(class.In(w.lang)),
 		export.TextOf(p.Number), export.TextOf(entry.In(w.lang)), export.TextOf(partsText(p.Parts)), share, export.TextOf(p.Threshold),
-		w.word("verdict." + string(p.Verdict)), export.TextOf(p.Reason.In(w.lang)), export.DateOf(p.Version), export.DateOf(p.From),
+		w.word("verdict." + string(p.Verdict)), export.TextOf(p.Explain(w.lang)), export.DateOf(p.Version), export.DateOf(p.From),
 		export.TextOf(sourceText(p)), confidence, export.TextOf(pagesText(pages(p.Inputs))), w.flag(stated),
 	})
 }

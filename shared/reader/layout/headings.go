@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/text/numeral"
 )
 
 // heading is a line that may begin a section.
@@ -281,8 +282,6 @@ func number(text string) (n int, rest string, marked bool) {
 	return n, s, marked
 }
 
-var kanjiDigits = map[rune]int{'一': 1, '二': 2, '三': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9, '十': 10}
-
 var romans = []string{"XVI", "XIII", "XIV", "XII", "VIII", "XV", "XI", "IX", "VII", "III", "IV", "VI", "II", "X", "V", "I"}
 
 var romanValue = map[string]int{
@@ -312,14 +311,5 @@ func digits(s string, marked bool) (int, string) {
 			}
 		}
 	}
-	n, used := 0, 0
-	for _, r := range s {
-		d, ok := kanjiDigits[r]
-		if !ok {
-			break
-		}
-		n += d
-		used += utf8.RuneLen(r)
-	}
-	return n, s[used:]
+	return numeral.Prefix(s)
 }

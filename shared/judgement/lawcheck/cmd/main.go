@@ -154,7 +154,7 @@ func lineOf(p *verdict.Proof, node string) line {
 	l := line{
 		Law: p.Law, Category: p.Category, Class: p.Class, Verdict: p.Verdict, Number: p.Number, Entry: p.Entry,
 		CAS: strings.Join(cas, " "), Threshold: p.Threshold, From: p.From, Version: p.Version, Source: p.Source,
-		Confidence: p.Confidence, Article: p.Article, Missing: p.Missing, Reason: p.Reason.In("ja"),
+		Confidence: p.Confidence, Article: p.Article, Missing: p.Missing, Reason: p.Explain("ja"),
 	}
 	if node != p.Key() {
 		l.Class, l.Part = node[len(p.Law)+len(p.Category)+2:], p.Class

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"anzen/shared/text/fold"
+	"anzen/shared/text/numeral"
 )
 
 // readPoisonous reads the entries of the poisonous and deleterious substances control act
@@ -60,6 +61,5 @@ func poisonousContent(proviso string) (threshold, certain string) {
 	return ">" + kanjiNumber(m[1]), ""
 }
 
-var kanjiDigits = strings.NewReplacer("〇", "0", "一", "1", "二", "2", "三", "3", "四", "4", "五", "5", "六", "6", "七", "7", "八", "8", "九", "9", "・", ".")
-
-func kanjiNumber(s string) string { return kanjiDigits.Replace(s) }
+// kanjiNumber is a content in Arabic numerals: 〇・一 is 0.1.
+func kanjiNumber(s string) string { return strings.ReplaceAll(numeral.Arabic(s), "・", ".") }
