@@ -241,8 +241,8 @@ func colons(section int, it item) []item {
 			if j > 0 && it.value[j-1] != ' ' && it.value[j-1] != ',' && !strings.HasSuffix(it.value[:j], "、") {
 				continue
 			}
-			if figures.MatchString(it.value[j:i]) {
-				continue // the end of a number before the label, "53 22 Fax:"
+			if figures.MatchString(it.value[j:i]) || rangeOpen.MatchString(it.value[:j]) {
+				continue // the end of a number or range before the label, "53 22 Fax:", "0.99 - 1.02 pH:"
 			}
 			if k := table[squeezeLabel(it.value[j:i])]; k != "" {
 				cuts = append(cuts, cut{j, i + 1, k})
@@ -275,6 +275,9 @@ func colons(section int, it item) []item {
 	}
 	return out
 }
+
+// rangeOpen is a text that ends within a range.
+var rangeOpen = regexp.MustCompile(`[0-9] ?-? ?[-~<>] *$`)
 
 // figures are plain ones before a word, no numbering of a label.
 var figures = regexp.MustCompile(`^[0-9]+ `)

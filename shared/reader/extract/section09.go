@@ -43,6 +43,8 @@ var quantities = func() (all []property) {
 		switch d.Key {
 		case "decomposition_temperature":
 			p.plain = false
+		case "vapor_pressure":
+			p.plain = true
 		case "relative_density":
 			p.labels = []string{"density"}
 		case "vapor_density":
@@ -71,16 +73,8 @@ func (s *sheet) properties() {
 				list = append(list, itemsAs(&s.d.Sections[i], 9)...)
 			}
 		}
-	} else if len(first(list, "flash_point")) == 0 {
-		for i := range s.d.Sections {
-			if s.d.Sections[i].Number == 5 {
-				for _, it := range itemsAs(&s.d.Sections[i], 9) {
-					if it.key == "flash_point" {
-						list = append(list, it)
-					}
-				}
-			}
-		}
+	} else {
+		list = append(list, s.fireData(list)...)
 	}
 	if len(list) == 0 {
 		return
@@ -94,6 +88,32 @@ func (s *sheet) properties() {
 	s.explosiveLimits(list)
 	s.solubility(list)
 	s.texts(list, 9, ownRule)
+}
+
+// fireData are the items of section 5 that belong to section 9: the flash point where that section has none, and all
+// data of fire where the sheet has the order from before GHS, physical data before fire.
+func (s *sheet) fireData(list []item) (out []item) {
+	order := func(number int) int {
+		return slices.IndexFunc(s.d.Sections, func(sec doc.Section) bool { return sec.Number == number })
+	}
+	keys := []string{"explosive_low", "explosive_high", "explosive_limits", "auto_ignition"}
+	if order(9) > order(5) {
+		keys = nil
+	}
+	if len(first(list, "flash_point")) == 0 {
+		keys = append(keys, "flash_point")
+	}
+	for i := range s.d.Sections {
+		if s.d.Sections[i].Number != 5 || len(keys) == 0 {
+			continue
+		}
+		for _, it := range itemsAs(&s.d.Sections[i], 9) {
+			if slices.Contains(keys, it.key) {
+				out = append(out, it)
+			}
+		}
+	}
+	return out
 }
 
 // texts reads the text fields of a section that are taken from beside their labels as they
@@ -114,7 +134,7 @@ func (s *sheet) texts(list []item, section int, but []string) {
 
 var (
 	reference    = regexp.MustCompile(`(?i)[(\[]?(?:空気|水|air|water|h2 ?o|酢酸(?:n-)?ブチル|butyl acetate)[ ]*=[ ]*[0-9.]+(?:,? at [0-9]+ ?°?[CF])?[)\]]?`)
-	degreeMark   = regexp.MustCompile(`([0-9]) ?[oºo◦˚∘\x{030A}] ?([CF])\b`)
+	degreeMark   = regexp.MustCompile(`([0-9]) ?[oºo◦˚∘\x{030A}\x{F0B0}] ?([CF])\b`)
 	decomposesAt = regexp.MustCompile(`(?i)(?:から|以上で|付近で?|で)(?:徐々に)?分解|^ *分解|^[^0-9]*decompos`)
 	method       = regexp.MustCompile(`(?i)(?:ASTM|JIS|ISO|OECD|DIN|EN|EU|EC|IP|Method|Test)[ -]*(?:No\.?|Guideline|[A-Z]{1,2})?[ -]*[0-9][0-9.\-:]*`)
 )
@@ -172,6 +192,9 @@ func (s *sheet) property(list []item, p property) {
 			if p.key != "ph" && noData(it.value) || saysNothing.MatchString(it.value) && !bound.MatchString(it.value) || s.perPart(it.value) || strings.HasSuffix(p.key, "_point") && decomposesAt.MatchString(it.value) {
 				continue
 			}
+			if p.key == "relative_density" && labelDensity(it) {
+				continue
+			}
 			q, ok := quantityOf(it, p)
 			if !ok || p.key == "ph" && (q.High > 16 || q.Low > 16) {
 				continue
@@ -184,6 +207,16 @@ func (s *sheet) property(list []item, p property) {
 			return
 		}
 	}
+}
+
+// labelDensity reports a label with a unit of density, up to its colon.
+func labelDensity(it item) bool {
+	rest, _, colon := strings.Cut(it.value, ":")
+	if !colon {
+		rest = ""
+	}
+	_, dim := chem.UnitIn(it.label + " " + rest)
+	return dim == chem.Density
 }
 
 // bound matches words that state an end of a range, though they begin like a denial.
@@ -232,6 +265,7 @@ func (s *sheet) explosiveLimits(list []item) {
 			}
 			if q, ok := quantityOf(it, p); ok && q.LowOp == chem.Equal {
 				if q.Unit == "" {
+					q.Unit = volumeUnit(it.label)
 					for _, above := range list {
 						if above.key == "explosive_limits" && q.Unit == "" {
 							q.Unit = volumeUnit(above.label)

@@ -32,6 +32,7 @@ func repaired(list []item, commas bool) []item {
 				v = commaThousandth.ReplaceAllString(v, "$1$2.$3$4")
 			}
 		}
+		it.label = degreeZero.ReplaceAllString(it.label, "$1°$2")
 		it.value = v
 		out[i] = it
 	}

@@ -13,7 +13,7 @@ import (
 
 // modes matches the names of the rules for each mode of transport, as printed in or beside
 // labels.
-var modes = regexp.MustCompile(`(?i)[(\[]?\b(?:US[ -]?DOT|DOT|TDG|ADR|RID|ADN|ADNR|IMDG(?:[ -]Code)?|IMO|IATA(?:-DGR)?|ICAO(?:-TI)?|UNRTDG|MEX|AND|US|UN RTDG|IMDG/IMO|IATA/ICAO|land|sea|air|ground|water|road|rail|marine|cargo|Code)\b[)\]]?[ /,&:;\-]*|(?:海上|航空|陸上|国連勧告|国内|国際)(?:輸送|規制|規制情報)?[ ()/]*`)
+var modes = regexp.MustCompile(`(?i)[(\[]?\b(?:US[ -]?DOT|DOT|D\.O\.T|TDG|T\.D\.G|ADR|RID|ADN|ADNR|IMDG(?:[ -]Code)?|IMO|IATA(?:-DGR)?|ICAO(?:-TI)?|UNRTDG|MEX|AND|US|UN RTDG|IMDG/IMO|IATA/ICAO|land|sea|air|ground|water|road|rail|marine|cargo|Code)\b[)\]]?[ /,&:;.\-]*|(?:海上|航空|陸上|国連勧告|国内|国際)(?:輸送|規制|規制情報)?[ ()/]*`)
 
 // transportKey is the key of a label without its mode of transport.
 func transportKey(label string) (key string, onlyMode bool) {
@@ -33,13 +33,7 @@ func transportKey(label string) (key string, onlyMode bool) {
 
 // transport reads section 14. The first rules count; UN and IMDG are usually first.
 func (s *sheet) transport() {
-	var list []item
-	for i := range s.d.Sections {
-		if s.d.Sections[i].Number == 14 {
-			list = append(list, transportItems(&s.d.Sections[i])...)
-		}
-	}
-	lines := s.allLines(14)
+	list, lines := s.transportParts()
 	if len(lines)+len(list) == 0 {
 		return
 	}
@@ -47,6 +41,7 @@ func (s *sheet) transport() {
 	regulated := s.unNumber(list, lines)
 	s.marine(list, lines)
 	if !regulated {
+		s.shipping(list) // a name may be told of goods that are not regulated
 		if s.out.Get("un_number") == nil {
 			s.numbered(lines)
 		}
@@ -86,6 +81,50 @@ func (s *sheet) transport() {
 			s.fill(found)
 		}
 	}
+}
+
+// carriage matches a line on transport where the sheet has no section of it.
+var carriage = regexp.MustCompile(`(?i)\bD\.?O\.?T\b|\bT\.?D\.?G\b|shipping name|\bUN[ -]?(?:no\.?|number)?[: ]*[0-9]{4}\b|\bPIN\b|^ *UN ?:`)
+
+// transportParts are the items and lines of section 14, or those on transport of a sheet without one, as old ones
+// print them in their first or last section.
+func (s *sheet) transportParts() (list []item, lines []doc.Line) {
+	for i := range s.d.Sections {
+		if s.d.Sections[i].Number == 14 {
+			list = append(list, transportItems(&s.d.Sections[i])...)
+		}
+	}
+	if lines = s.allLines(14); len(lines)+len(list) > 0 || s.ja {
+		return list, lines
+	}
+	for i := range s.d.Sections {
+		sec := &s.d.Sections[i]
+		of := map[int]bool{}
+		for k, l := range sec.Lines {
+			if of[k] = carriage.MatchString(l.Text); of[k] {
+				lines = append(lines, l)
+			}
+		}
+		if len(lines) == 0 {
+			continue
+		}
+		for _, it := range transportItems(as(sec, 14)) {
+			if it.at >= 0 && of[it.at] && slices.Contains(transportKeys, it.key) {
+				list = append(list, it)
+			}
+		}
+	}
+	return list, lines
+}
+
+// transportKeys are the fields that are read where a sheet has no section of transport.
+var transportKeys = []string{"un_number", "shipping_name", "transport_class", "packing_group"}
+
+// as is a section read by the labels of another one.
+func as(sec *doc.Section, number int) *doc.Section {
+	other := *sec
+	other.Number = number
+	return &other
 }
 
 // transportItems are the section's items without the mode of transport; a label that is
@@ -183,17 +222,20 @@ func (s *sheet) unNumber(list []item, lines []doc.Line) bool {
 // noneAllocated is the answer under a label of the UN number that there is none.
 var noneAllocated = regexp.MustCompile(`(?i)^(?:none(?: (?:allocated|assigned|required))?|void)\b|^n\.?/?a\.?$`)
 
-var notRegulated = regexp.MustCompile(`(?i)no (?:international |transport )*regulations or restrictions|not hazardous for transport|not controlled under TDG|not (?:be )?(?:(?:DOT|TDG|IATA|IMDG) regulated|regulated|restricted|subject to|classified as (?:a )?(?:dangerous|hazardous)|classified for|considered (?:as )?(?:a )?(?:dangerous|hazardous)|a? ?dangerous goods?|a? ?hazardous material|classified dangerous)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|no dangerous goods?|is not (?:a )?dangerous|not dangerous|規制されていない|規制されない|規制対象外|危険物に該当しない|危険物ではない|危険物でない|非危険物|国連番号[ :]*(?:なし|該当しない|非該当)|(?:輸送|規制|国連).{0,30}(?:該当しない|非該当)|^[^:]{0,20}(?:該当しない|非該当)[。. ]*$`)
+var notRegulated = regexp.MustCompile(`(?i)no (?:international |transport )*regulations or restrictions|not hazardous for transport|not controlled under TDG|no classification assigned|do(?:es)? not regulate\b|not (?:be )?(?:(?:DOT|TDG|IATA|IMDG) regulated|regulated|restricted|subject to|classified as (?:a )?(?:dangerous|hazardous)|classified for|considered (?:as )?(?:a )?(?:dangerous|hazardous)|a? ?dangerous goods?|a? ?hazardous material|classified dangerous)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|no dangerous goods?|is not (?:a )?dangerous|not dangerous|規制されていない|規制されない|規制対象外|危険物に該当しない|危険物ではない|危険物でない|非危険物|国連番号[ :]*(?:なし|該当しない|非該当)|(?:輸送|規制|国連).{0,30}(?:該当しない|非該当)|^[^:]{0,20}(?:該当しない|非該当)[。. ]*$`)
 
 // itemNumber matches the number of the next item, where a name should be.
 var itemNumber = regexp.MustCompile(`^14\.[0-9]`)
+
+// noName matches what stands where a name should be: a refusal, or the words of another label.
+var noName = regexp.MustCompile(`(?i)^\W*(?:class(?:es)?|hazard|transport|name|number)\W*$|^(?:not? |contact\b|see\b|refer\b|consult\b|n\.?/?a\b)`)
 
 // shipping reads the proper shipping name of the first mode; of two forms of a name that of
 // the sea rules.
 func (s *sheet) shipping(list []item) {
 	var found []item
 	for _, it := range first(list, "shipping_name") {
-		if it.value = cleaned(firstColumn(it)); !noData(it.value) && len(it.value) < 250 && !itemNumber.MatchString(it.value) && !strings.EqualFold(it.label, "description") {
+		if it.value = cleaned(untilNote(firstColumn(it))); !noData(it.value) && len(it.value) < 250 && !noName.MatchString(it.value) && !notRegulated.MatchString(it.value) && !noneAllocated.MatchString(it.value) && !itemNumber.MatchString(it.value) && !strings.EqualFold(it.label, "description") {
 			found = append(found, it)
 		}
 	}

@@ -21,7 +21,7 @@ var (
 	classIn = regexp.MustCompile(`(?i)\b(?:hazard )?class(?: no\.?)?[ :]*([1-9](?:\.[1-6])?)\b ?(?:\(([1-9](?:\.[1-6])?)\))?|[,;] ?([1-9](?:\.[1-6])?)(?: ?\(([1-9](?:\.[1-6])?)\))? ?(?:[,;.]|$)`)
 	groupIn = regexp.MustCompile(`(?i:\bP\.?G\.?|\b(?:pac?kag?ing )?group)\.?[ :]*(III|II|I)\b|[,;] ?(III|II|I)\b`)
 	// describing is what stands before a shipping description: the mode, or a label.
-	describing = regexp.MustCompile(`(?i)^.*(?:description|shipping data|shipping name|classification|name)[. ]*[:.]+ *|^[^:,;(]{0,60}:+ *|^[A-Z/ ]{3,30}(?:\([a-z]+\))? ?: *|^(?:(?:T\.?D\.?G|D\.?O\.?T)\.?|DOT|TDG|IMDG|IATA|ADR)[^A-Za-z]+`)
+	describing = regexp.MustCompile(`(?i)^.*(?:description|shipping data|shipping name|classification|name)[. ]*[:.]+ *|^[^:,;(]{0,60}:+ *|^[A-Z/ ]{3,30}(?:\([a-z]+\))? ?: *|^(?:(?:T\.?D\.?G|D\.?O\.?T)\.?|DOT|TDG|IMDG|IATA|ADR)[^A-Za-z]+(?:classification[^A-Za-z]+)?`)
 	// notName matches what else stands in a description.
 	notName = regexp.MustCompile(`(?i)\b(?:limited quantity|consumer commodity|RQ)\b[.,; ]*`)
 )
@@ -37,6 +37,9 @@ func shipmentIn(text string) (s shipment, ok bool) {
 	s.number, s.raw = text[number[2]:number[3]], text
 	sub := 4
 	if class[2] < 0 {
+		if at := class[0]; at > 0 && at != number[1] && text[at-1] >= '0' && text[at-1] <= '9' {
+			return s, false // "1,1,1,2-tetra...": the places of a name
+		}
 		class[2], class[3], sub = class[6], class[7], 8
 	}
 	s.class = text[class[2]:class[3]]
@@ -50,7 +53,8 @@ func shipmentIn(text string) (s shipment, ok bool) {
 	}
 	if number[1] < end {
 		s.name = text[number[1]:end]
-	} else {
+	}
+	if shippingName(s.name) == "" { // "AEROSOLS, UN1950, CLASS 2.1"
 		s.name = describing.ReplaceAllString(text[:min(number[0], end)], "")
 	}
 	s.name = properName(shippingName(s.name), s.number)
@@ -130,14 +134,19 @@ func cellsOf(row []doc.Cell, columns map[string]int, number string) shipment {
 	if i := lastLabel.FindStringIndex(name); i != nil {
 		name = name[i[1]:] // after "by road: Proper shipping name:"
 	}
-	if at := behindName.FindStringIndex(name); at != nil {
-		name = name[:at[0]]
-	}
-	s.name = shippingName(name)
+	s.name = shippingName(untilNote(name))
 	for _, l := range s.lines {
 		s.raw = doc.JoinText(s.raw, l.Text)
 	}
 	return s
+}
+
+// untilNote is a name without what follows it in its cell.
+func untilNote(name string) string {
+	if at := behindName.FindStringIndex(name); at != nil {
+		return name[:at[0]]
+	}
+	return name
 }
 
 var (

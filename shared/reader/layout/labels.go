@@ -116,7 +116,7 @@ func colonAt(s string) int {
 		switch {
 		case i <= 2 && before >= 'A' && before <= 'Z' && unicode.IsDigit(after) && s[i+1] != ' ': // "GC:01"
 			return -1
-		case i == 0 || strings.HasPrefix(s[i:], "://") || unicode.IsDigit(before) && unicode.IsDigit(after):
+		case i == 0 || strings.HasPrefix(s[i:], "://") || unicode.IsDigit(before) && unicode.IsDigit(after) && !unitBefore(label, s[i+1]):
 		case !isLabel(label) || strings.Count(label, "(") > strings.Count(label, ")"):
 			return -1
 		default:
@@ -124,6 +124,13 @@ func colonAt(s string) int {
 		}
 		from = i + 1
 	}
+}
+
+// unitBefore reports a label that ends in a word with a digit, such as a unit, with a blank behind its colon: "Density,
+// g/cm3: 0.9".
+func unitBefore(label string, next byte) bool {
+	last := label[strings.LastIndexByte(label, ' ')+1:]
+	return next == ' ' && strings.IndexFunc(last, unicode.IsLetter) >= 0
 }
 
 // standalone reports whether a line may be a label above its value: numbered, bracketed or

@@ -24,6 +24,7 @@ func Build(pages []doc.Page, info doc.Info) *doc.Document {
 	for i := range pages {
 		dropInvalid(&pages[i])
 		upright(&pages[i])
+		splitLeaders(&pages[i])
 	}
 	gutter := gutters(pages)
 	for i := range pages {

@@ -146,7 +146,7 @@ func (p *pairer) stacked(i int) bool {
 		return false
 	}
 	above, below := segments(l, p.stops.on(l.Page)), segments(next, p.stops.on(next.Page))
-	if len(above) < 2 || len(below) < 2 {
+	if len(above) < 2 || len(below) < 2 || slices.ContainsFunc(l.Words[1:], func(w doc.Word) bool { return strings.HasPrefix(w.Text, ":") }) {
 		return false
 	}
 	used := map[int]bool{}

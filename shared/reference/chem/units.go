@@ -35,10 +35,10 @@ type unitName struct {
 var unitNames = func() []unitName {
 	t := map[Dimension]string{
 		Temperature: "°C=C °F=F °K=K ° C=C ° F=F ºC=C ºF=F oC=C deg.C=C deg._C=C deg_C=C degC=C deg.F=F deg._F=F deg_F=F degF=F degrees_C=C degrees_F=F degree_C=C degree_F=F Celsius=C Fahrenheit=F C=C F=F K=K 度=C",
-		Pressure:    "kPa(a)=kPa kPa hPa MPa mPa GPa Pa mmHg mm_Hg=mmHg mbar mBar bar Bar atm Torr torr psia psig psi PSIA PSIG PSI kgf/cm2 kg/cm2 inHg 気圧=atm",
+		Pressure:    "kPa(a)=kPa kPa hPa MPa mPa GPa Pa mmHg mm_Hg=mmHg mm_of_Hg=mmHg mbar mBar bar Bar atm Torr torr psia psig psi PSIA PSIG PSI kgf/cm2 kg/cm2 inHg 気圧=atm",
 		Density:     "g/cm3 g/cm^3=g/cm3 g/cc g/ml g/mL g/ML=g/mL kg/l kg/L kg/m3 kg/m^3=kg/m3 kg/dm3 lb/gal lbs/gal lb/ft3 lbs/ft3 lb/USg LB/GL lb/gl LB/gal LBS/GAL g/l g/L t/m3",
 		Kinematic:   "mm2/s mm2/sec=mm2/s mm2s-1=mm2/s mm^2/s=mm2/s m2/s cm2/s cSt cst=cSt St SUS",
-		Dynamic:     "mPa·s mPa.s mPa・s mPa_s=mPa·s mPas mPa*s mPa-s mPa•s Pa·s Pa.s Pa・s Pas Pa_s=Pa·s μPa・s μPa·s μPa.s cP cp=cP cPs cps cPoise=cP centipoise poise",
+		Dynamic:     "mPa·s mPa.s mPa・s mPa∙s=mPa·s mPa_s mPas mPa*s mPa-s mPa•s Pa·s Pa.s Pa・s Pas Pa_s μPa・s μPa·s μPa.s cP cp=cP cPs cps cPoise=cP centipoise poise",
 		Fraction: "vol%=vol% vol.%=vol% vol_%=vol% vol._%=vol% Vol%=vol% Vol.%=vol% Vol_%=vol% Vol._%=vol% Vol.-%=vol% vol-%=vol% VOL%=vol% %(V)=vol% %_(V)=vol% %(v)=vol% %_(v)=vol% %(v/v)=vol% %(V/V)=vol% %_(v/v)=vol% %_(V/V)=vol% %_v/v=vol% %_V/V=vol% %v/v=vol% %_vol=vol% %vol=vol% %_Vol=vol% 容量%=vol% 体積%=vol% 容積%=vol% " +
 			"wt%=% wt.%=% wt_%=% Wt%=% WT%=% 重量%=% 質量%=% mass%=% mass_%=% Mass%=% %(w/w)=% %_(w/w)=% %(W/W)=% %w/w=% %_w/w=% %_W/W=% %(wt)=% %_(wt)=% w/w%=% w/w_%=% w/v%=% %(w/v)=% %_w/v=% mol%=% モル%=% %=% percent=% パーセント=% ppm ppb ppt ppmv=ppm PPM=ppm vppm=ppm",
 		Airborne:   "mg/m3 mg/m^3=mg/m3 mg/cu.m=mg/m3 mg/cum=mg/m3 mg/cu_m=mg/m3 mg/cu._m=mg/m3 MG/M3=mg/m3 Mg/M3=mg/m3 Mg/m3=mg/m3 mg/M3=mg/m3 MGM3=mg/m3 mgm3=mg/m3 mg/mc3=mg/m3 ml/m3 mL/m3 cm3/m3 μg/m3 ug/m3=μg/m3 ng/m3 f/cm3 f/cc f/ml f/mL fibers/cc fibres/cc fibers/cm3 fibres/cm3 fibers/ml fibres/ml F/CC=f/cc 本/cm3 mppcf",

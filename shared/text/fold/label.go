@@ -19,12 +19,12 @@ func Label(s string, start int, cuts *[]Cut) string {
 		c := s[i]
 		if c < 0x80 {
 			switch {
-			case c >= 'A' && c <= 'Z':
-				b = append(b, c|0x20)
-			case c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '%' || c == '#':
-				if c == 'r' && i > 4 && endsInOu(b) {
+			case c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z':
+				if c |= 0x20; c == 'r' && endsInOu(b) {
 					b = b[:len(b)-1] // colour, odour, vapour
 				}
+				b = append(b, c)
+			case c >= '0' && c <= '9' || c == '%' || c == '#':
 				b = append(b, c)
 			case (c == ' ' || c == '(' || c == '[' || c == '/' && i > 0 && s[i-1] >= 0x80) && cuts != nil:
 				*cuts = append(*cuts, Cut{i, len(b)})

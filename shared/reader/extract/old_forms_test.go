@@ -1,0 +1,91 @@
+package extract_test
+
+import "testing"
+
+// Sheets with the order from before GHS have the data of fire before those of section 9, others keep them in section 9 alone.
+func TestDataOfFireInOldForms(t *testing.T) {
+	physical := section(9, nil, pair("Boiling point", "80 C"), pair("pH", "7"))
+	fire := section(5, nil, pair("Lower explosive limit, %", "1.5"), pair("Upper explosive limit, %", "9"), pair("Autoignition temperature", "310 \uF0B0C"))
+	for name, tt := range map[string]struct {
+		order []int
+		want  string
+	}{
+		"physical data before fire": {[]int{9, 5}, "1.5 %|9 %|310 C"},
+		"fire before physical data": {[]int{5, 9}, "||"},
+	} {
+		d := sheet("en", physical, fire)
+		if tt.order[0] == 5 {
+			d = sheet("en", fire, physical)
+		}
+		r := read(d)
+		v := r.GoldView()
+		if got := show(v.Quantity("explosive_low")) + "|" + show(v.Quantity("explosive_high")) + "|" + show(v.Quantity("auto_ignition")); got != tt.want {
+			t.Errorf("%s: %q, want %q", name, got, tt.want)
+		}
+	}
+}
+
+// The unit of a label decides between density and relative density; a pressure may have no unit; capital letters keep British spellings.
+func TestUnitsOfSection9(t *testing.T) {
+	for _, tt := range []struct{ label, value, key, want string }{
+		{"Density, g/cm3", "0.95 - 1.05", "density", "0.95-1.05 g/cm3"},
+		{"Density, g/cm3", "0.95 - 1.05", "relative_density", ""},
+		{"Specific gravity", "0.95", "relative_density", "0.95"},
+		{"VAPOUR PRESSURE (mm Hg)", "25-35 at 20°C", "vapor_pressure", "25-35 mmHg"},
+		{"Vapor pressure", "60-70", "vapor_pressure", "60-70"},
+		{"Vapor pressure", "0 mm of Hg (@20C)", "vapor_pressure", "0 mmHg"},
+		{"Melting Point: (0C)", "1400", "melting_point", "1400 C"},
+		{"Viscosity", "12 mPa s", "viscosity_dynamic", "12 mPa s"},
+		{"Viscosity", "4-6 mPa\u2219s", "viscosity_dynamic", "4-6 mPa·s"},
+	} {
+		r := read(sheet("en", section(9, nil, pair("pH", "7"), pair("Flash point", "40 C"), pair(tt.label, tt.value))))
+		v := r.GoldView()
+		if got := show(v.Quantity(tt.key)); got != tt.want {
+			t.Errorf("%s: %s: %s is %q, want %q", tt.label, tt.value, tt.key, got, tt.want)
+		}
+	}
+}
+
+// The end of a range before a label is not the label's number.
+func TestARangeBeforeALabel(t *testing.T) {
+	r := read(sheet("en", section(9, lines("Specific gravity: 0.99 - 1.02 pH: 7 Boiling point: 80 C"))))
+	v := r.GoldView()
+	if got := show(v.Quantity("relative_density")) + "|" + show(v.Quantity("ph")); got != "0.99-1.02|7" {
+		t.Error(got)
+	}
+}
+
+// Old sheets have no section of transport, and print it elsewhere.
+func TestTransportOutsideOfItsSection(t *testing.T) {
+	for name, tt := range map[string]struct {
+		section int
+		lines   []string
+		want    string
+	}{
+		"by labels":         {1, []string{"D.O.T. Shipping Name: CAUSTIC PASTE, N.O.S.", "D.O.T. Hazard Class: 8 ID NO.: UN-1719 Packing Group: PG-II"}, "1719|CAUSTIC PASTE, N.O.S.|8|II"},
+		"none":              {10, []string{"UN: Not Applicable TDG Class: None Packing Group: Not Applicable"}, "not_regulated|||"},
+		"number of product": {1, []string{"Product identification number (PIN) N/A"}, "not_regulated|||"},
+		"another class":     {1, []string{"Class: 3"}, "|||"},
+	} {
+		if got := carriage(read(sheet("en", section(tt.section, lines(tt.lines...))))); got != tt.want {
+			t.Errorf("%s: %q, want %q", name, got, tt.want)
+		}
+	}
+}
+
+// A shipping name is told of goods that are not regulated, too; a refusal is none.
+func TestShippingNamesWithoutNumber(t *testing.T) {
+	for text, want := range map[string]string{
+		"Proper shipping name: Consumer Commodity, ORM-D":                        "|Consumer Commodity, ORM-D||",
+		"Proper shipping name: Not required":                                     "|||",
+		"Proper shipping name: Contact the maker":                                "|||",
+		"Proper shipping name: Paste NOTE: Shipped as usual":                     "|Paste||",
+		"T.D.G. CLASSIFICATION CONSUMER COMMODITY (AEROSOLS, UN1950, CLASS 2.1)": "1950|AEROSOLS|2.1|",
+		"A. Land transport ADR/RID: No classification assigned":                  "not_regulated|||",
+		"1,1,1,2-Tetrafluoroethane (UN3159)":                                     "3159|||",
+	} {
+		if got := carriage(read(sheet("en", section(14, lines(text))))); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
