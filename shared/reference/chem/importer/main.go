@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"anzen/shared/reference/chem"
@@ -68,8 +69,9 @@ func read(path string) ([][]string, error) {
 		if !chem.CAS(cas).Valid() {
 			continue
 		}
-		ja, en := short(get("name_ja")), short(get("name_en"))
-		others := others(ja, en, get("aliases_ja"), get("aliases_en"))
+		longJa, longEn := short(get("name_ja")), short(get("name_en"))
+		ja, en := usualJa(longJa), usualEn(longEn)
+		others := others(ja, en, slices.Concat(namesJa(longJa), namesEn(longEn), listed(get("aliases_ja")), listed(get("aliases_en"))))
 		if ja == "" && en == "" && others == "" {
 			continue
 		}
@@ -87,16 +89,20 @@ func short(name string) string {
 	return name
 }
 
-func others(ja, en string, lists ...string) string {
+// listed are the names of a list of aliases.
+func listed(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return r == '|' || r == ';' })
+}
+
+// others are the names besides the usual ones, each once.
+func others(ja, en string, names []string) string {
 	seen := map[string]bool{fold.Squeezed(ja): true, fold.Squeezed(en): true, "": true}
 	var out []string
-	for _, list := range lists {
-		for _, part := range strings.FieldsFunc(list, func(r rune) bool { return r == '|' || r == ';' }) {
-			part = short(strings.TrimSpace(part))
-			if key := fold.Squeezed(part); !seen[key] {
-				seen[key] = true
-				out = append(out, part)
-			}
+	for _, name := range names {
+		name = short(strings.TrimLeft(strings.TrimSpace(name), ":; "))
+		if key := fold.Squeezed(name); !seen[key] {
+			seen[key] = true
+			out = append(out, name)
 		}
 	}
 	return strings.Join(out, " | ")
