@@ -185,15 +185,17 @@ it('follows an analysis by itself', async () => {
   narrow()
   asPerson()
   let calls = 0
+  let done = false
   server.use(
     http.get('*/api/v1/companies/:id/sdses', () => {
-      const done = ++calls > 2
+      calls++
       return HttpResponse.json({ items: [sheetRow({ status_group: done ? 'completed' : 'analyzing' })], total: 1, page: 1, limit: 50, in_progress: done ? 0 : 1 })
     }),
   )
   renderScreen(<SheetListPage />)
   expect(await screen.findByText('解析中')).toBeVisible()
   expect(screen.getByText('1件を解析中')).toBeVisible()
+  done = true
   expect(await screen.findByText('解析完了')).toBeVisible()
   const after = calls
   await act(async () => {
