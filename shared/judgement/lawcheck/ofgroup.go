@@ -14,7 +14,7 @@ var ofMany = regexp.MustCompile(`化合物|塩類|[其そ]の.*塩|の塩|塩(?:
 // isGroup reports whether an entry names a group of substances, of which a rule tells the
 // members. Rules of names alone may be those of one substance: 黄燐, 黄りん.
 func isGroup(e *regulation.Entry) bool {
-	return e.Group != nil && !e.Group.Look && (e.Group.Element != "" || ofMany.MatchString(e.Ja) || ofMany.MatchString(e.En))
+	return e.Group.Decides() && !e.Group.Look && (e.Group.Element != "" || ofMany.MatchString(e.Ja) || ofMany.MatchString(e.En))
 }
 
 // sayGroup adds to the reason that the entry is of a group, and by what each ingredient belongs

@@ -128,7 +128,7 @@ func (w *work) reason(f *finding, p *verdict.Proof) verdict.Reason {
 		r.Set("context_ja", e.ContextJa)
 		r.Set("context_en", either(e.ContextEn, e.ContextJa))
 	case sumOpen:
-		r.Set("part", w.unidentified())
+		r.Set("part", w.unidentified(f.hits))
 	case later:
 		r.Set("from", f.from)
 	case excluded, excludedMaybe:
@@ -141,13 +141,11 @@ func (w *work) reason(f *finding, p *verdict.Proof) verdict.Reason {
 	return r
 }
 
-// unidentified are the names of the ingredients that cannot be identified.
-func (w *work) unidentified() string {
+// unidentified are the names of the ingredients beside the hits that cannot be identified.
+func (w *work) unidentified(hits []hit) string {
 	var names []string
-	for i := range w.s.Ingredients {
-		if is := &w.s.Ingredients[i]; w.c.of(is).anything {
-			names = append(names, either(is.Name, strings.Join(is.CAS, ", ")))
-		}
+	for _, is := range w.beside(hits) {
+		names = append(names, either(is.Name, strings.Join(is.CAS, ", ")))
 	}
 	return strings.Join(names, ", ")
 }

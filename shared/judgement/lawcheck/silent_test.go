@@ -1,11 +1,13 @@
 package lawcheck_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"anzen/shared/domain/verdict"
 	"anzen/shared/judgement/lawcheck"
+	"anzen/shared/reference/chem"
 	"anzen/shared/reference/regulation"
 )
 
@@ -123,5 +125,42 @@ func TestVerdictsSayThatTheirListIsOld(t *testing.T) {
 	}
 	if p := strongest(t, "JP-PRTR/C1/DEFAULT", number("108-88-3", share(50, 50))); strings.Contains(p.Explain("en"), "rhythm") {
 		t.Errorf("%s", p.Explain("en"))
+	}
+}
+
+// byNumber are the lists that go by CAS numbers, not by names.
+var byNumber = []string{"JP-ISHA/SKIN/", "JP-ISHA/CARC30/", "JP-ISHA/OEL/", "JP-APCA/VOC/", "JP-CSCL/"}
+
+// A number that one list has for a name is never silently on none of the others that have the
+// same name: each prints the number of one isomer, or of the mixture.
+func TestNamesakesAreNotSilent(t *testing.T) {
+	set, numbers, pairs := regulation.Current(), map[string][]string{}, 0
+	entries := func(each func(class, name string, e *regulation.Entry)) {
+		for _, c := range set.Classes() {
+			if !strings.HasPrefix(c.Law, "JP-") || slices.ContainsFunc(byNumber, func(p string) bool { return strings.HasPrefix(c.Key(), p) }) {
+				continue
+			}
+			for _, e := range set.Entries(c.Key()) {
+				if len(set.CAS(e.ID)) > 0 && e.Holds(today) {
+					each(c.Key(), chem.NameKey(e.Ja), e)
+				}
+			}
+		}
+	}
+	entries(func(_, name string, e *regulation.Entry) { numbers[name] = append(numbers[name], set.CAS(e.ID)...) })
+	entries(func(class, name string, e *regulation.Entry) {
+		for _, cas := range numbers[name] {
+			if slices.Contains(set.CAS(e.ID), cas) {
+				continue
+			}
+			pairs++
+			s := lawcheck.Subject{Substance: true, Ingredients: []lawcheck.Ingredient{number(cas, share(100, 100))}}
+			if verdict.ByClass(lawcheck.Sheet(set, &s, today))[class].Strength() == 0 {
+				t.Errorf("%s: %s (%s) is not listed in %s", name, cas, e.Number, class)
+			}
+		}
+	})
+	if pairs < 50 {
+		t.Errorf("only %d pairs", pairs)
 	}
 }

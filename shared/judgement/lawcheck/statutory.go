@@ -139,7 +139,7 @@ var single = sync.OnceValue(func() *nameIndex {
 		}
 		for _, e := range set.Entries(class.Key()) {
 			cas := set.CAS(e.ID)
-			if len(cas) != 1 || e.Group != nil || read[substance{cas[0], e.Ja}] {
+			if len(cas) != 1 || e.Group.Decides() || read[substance{cas[0], e.Ja}] {
 				continue
 			}
 			read[substance{cas[0], e.Ja}] = true

@@ -2,6 +2,7 @@ package lawcheck
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"anzen/shared/domain/verdict"
@@ -70,10 +71,31 @@ func (w *work) sumOn(n int32, all []sumHit, day string) (f finding, ok bool) {
 	}
 	f = finding{class: n, entry: -1, hits: hits, share: total(hits)}
 	f.verdict, f.why = f.compare(*w.c.classes[n].Sum)
-	if f.verdict == verdict.BelowThreshold && w.open.High > 0 && f.share.plus(w.open).maybe(*w.c.classes[n].Sum) {
+	if f.verdict == verdict.BelowThreshold && w.open.High > 0 && f.share.plus(w.openBeside(hits)).maybe(*w.c.classes[n].Sum) {
 		f.verdict, f.why = verdict.Unknown, sumOpen
 	}
 	return f, true
+}
+
+// openBeside is the sum of the unidentified ingredients that are not among the hits: the name of
+// one that is may be an entry's without standing for one substance.
+func (w *work) openBeside(hits []hit) (sum Share) {
+	for i := range w.beside(hits) {
+		sum = sum.plus(w.s.shareOf(i))
+	}
+	return sum
+}
+
+// beside yields the unidentified ingredients that are not among the hits, with their indices.
+func (w *work) beside(hits []hit) iter.Seq2[int, *Ingredient] {
+	return func(yield func(int, *Ingredient) bool) {
+		for i := range w.s.Ingredients {
+			is := &w.s.Ingredients[i]
+			if w.c.of(is).anything && !slices.ContainsFunc(hits, func(h hit) bool { return h.row == is.Row }) && !yield(i, is) {
+				return
+			}
+		}
+	}
 }
 
 // exclude lets only the highest class of an exclusive group apply: for one substance where

@@ -181,3 +181,7 @@ type Link struct {
 	Entry int
 	CAS   string
 }
+
+// Decides reports whether names or an element decide what belongs to the entry, not its CAS
+// numbers alone; false for nil.
+func (g *Group) Decides() bool { return g != nil && (g.Element != "" || len(g.Names) > 0) }

@@ -55,12 +55,12 @@ func TestKnownAnswers(t *testing.T) {
 	}
 }
 
-// answers yields those of both tables: known, and audit, asked of the product after it was
+// answers yields those of all tables: known, and audits, asked of the product after it was
 // built.
 func answers(t *testing.T) iter.Seq[*tsv.Row] {
 	t.Helper()
 	return func(yield func(*tsv.Row) bool) {
-		for _, name := range []string{"known.tsv", "audit.tsv"} {
+		for _, name := range []string{"known.tsv", "audit.tsv", "audit_lists.tsv"} {
 			file, err := os.ReadFile(filepath.Join("testdata", name))
 			if err != nil {
 				t.Fatal(err)

@@ -13,6 +13,8 @@
 // An entry that neither a CAS number nor a rule identifies gets the words of its name for a
 // human look, so that none can never match.
 //
+// An entry whose name another list has with another CAS number gets that for a human look.
+//
 //	copies.tsv                classes that repeat other classes
 //	groups.tsv, elements.tsv  members of 〜及びその化合物
 //
@@ -85,6 +87,7 @@ func build(tables string) ([]*lists.File, []byte, error) {
 	if err := complete(entries); err != nil {
 		return nil, nil, err
 	}
+	namesakes(entries)
 	sortByClass(entries, order)
 	return all, encode(entries, known), nil
 }
