@@ -44,9 +44,9 @@
 //     --restore-date-time T. It takes tens of minutes; point-in-time recovery, TTL and tags have to be set on the new table.
 //  3. In the bucket of sheets, delete the delete markers that are younger than T; records name the versions of files, so nothing
 //     else has to change. In the catalog bucket remove everything below catalogs/: snapshots are of later than T, and are made anew.
-//  4. Compare: make ops ARGS=seals on the restored stage tells whether the audit log is whole.
+//  4. Compare: make ops STAGE=... ARGS=seals tells whether the audit log is whole.
 //  5. Import the new table into the stack anzen-STAGE-Data in place of the old one (cdk import), and deploy.
-//  6. make ops ARGS=resume. Sheets that were uploaded after T have to be uploaded again; their files are in the bucket still.
+//  6. make ops STAGE=... ARGS=resume. Sheets that were uploaded after T have to be uploaded again; their files are in the bucket still.
 //
 // make restore-drill does the same with the local stack while people write, compares record by record, and prints the time.
 //
@@ -61,7 +61,9 @@
 // For these minutes the old and the new code work on the same data, and an execution of a state machine goes on with the new tasks:
 // what is stored and passed on gets new members, which older code leaves as they are: attributes of records (anzen/shared/aws/table,
 // schema.go), members of events and of jobs' checkpoints (anzen/shared/text/members); each format of the catalog's snapshots has objects
-// of its own (anzen/shared/catalog/snapshots). While an
+// of its own (anzen/shared/catalog/snapshots). Tests run binaries of the version before beside this one on the same records; its commit is
+// in infra/previous, and is set to the released one after each release. A role changes before the functions do: a permission that the
+// version before needs stays until the release after. While an
 // alarm is on, CodeDeploy begins no release: to mend a stage that fails, deploy with --context release=at-once.
 //
 // # The origin secret
@@ -116,7 +118,7 @@
 //	             and nothing is read or delivered before it was found
 //	             clean. It is billed by volume, at list prices about 0.1 USD
 //	             a GB and 0.25 USD a thousand files, see aws.amazon.com/guardduty/pricing
-//	isolation    "tenant": an instance of a function that searches sheets serves one company alone, see below
+//	isolation    "tenant": an instance of a function that searches sheets serves one company alone, see above
 //	threats      "cognito": the user pool's threat protection refuses sign-ins that it takes for
 //	             attacks and passwords known to be compromised, in the plan Plus instead of
 //	             Essentials: by the list prices of November 2026 0.020 instead of 0.015 USD for each

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/aws/aws-lambda-go/lambdacontext"
@@ -67,6 +68,13 @@ type function struct {
 
 	mu      sync.Mutex
 	handler Handler
+	shift   atomic.Pointer[shift]
+}
+
+// shift sends calls to another version of a function.
+type shift struct {
+	to     Handler
+	decide func() bool
 }
 
 // NewInvoker creates an invoker of the functions. Every call writes one line to log.
@@ -117,6 +125,21 @@ func (i *Invoker) admit(f *function) (func(), error) {
 	default:
 		return nil, ErrThrottled
 	}
+}
+
+// Shift sends the calls of a function for which decide returns true to another version of it, as an alias with weights does, with the
+// function's own deadline and concurrency. A nil handler ends it. The other version is closed by the caller.
+func (i *Invoker) Shift(name string, to Handler, decide func() bool) error {
+	f, ok := i.functions[nameOf(name)]
+	switch {
+	case !ok:
+		return fmt.Errorf("%w: %s", ErrNoFunction, name)
+	case to == nil:
+		f.shift.Store(nil)
+	default:
+		f.shift.Store(&shift{to, decide})
+	}
+	return nil
 }
 
 // Has reports whether a function has this name or ARN.
@@ -238,7 +261,11 @@ func (i *Invoker) call(f *function, payload []byte) answer {
 	return a
 }
 
+// warm is the version of the function that answers the call.
 func (f *function) warm() (Handler, error) {
+	if other := f.shift.Load(); other != nil && other.decide() {
+		return other.to, nil
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.handler != nil {

@@ -83,21 +83,39 @@ func (s *Stack) bootstrap(f blueprint.Function, credentials aws.Credentials, env
 // cold start. Processes have the memory and the share of a processor that the function has on Lambda. The folder has the
 // binaries; more variables can be given as "name=value".
 func (s *Stack) Cold(folder, name string, more ...string) (*lambda.Bootstrap, error) {
+	config, err := s.binaryOf(folder, name)
+	if err != nil {
+		return nil, err
+	}
+	config.Env, config.Share = append(config.Env, more...), true
+	return lambda.NewBootstrap(config)
+}
+
+// Version is a function's binary in a folder, of another version of the product, with the permissions and the environment that
+// the function has now, as on AWS once a deployment has changed its role. Invoker.Shift sends calls to it.
+func (s *Stack) Version(folder, name string) (*lambda.Bootstrap, error) {
+	config, err := s.binaryOf(folder, name)
+	if err != nil {
+		return nil, err
+	}
+	return lambda.NewBootstrap(config)
+}
+
+// binaryOf is how the function with the name runs as a binary in the folder.
+func (s *Stack) binaryOf(folder, name string) (lambda.BootstrapConfig, error) {
 	f, ok := s.config.Blueprint.Function(name)
 	if !ok {
-		return nil, fmt.Errorf("there is no function %s", name)
+		return lambda.BootstrapConfig{}, fmt.Errorf("there is no function %s", name)
 	}
 	statements, err := policy(f)
 	if err != nil {
-		return nil, err
+		return lambda.BootstrapConfig{}, err
 	}
 	env, err := s.environment(f)
 	if err != nil {
-		return nil, err
+		return lambda.BootstrapConfig{}, err
 	}
-	config := s.binary(folder, f, s.Checker.Issue(f.Name, statements...), env)
-	config.Env, config.Share = append(config.Env, more...), true
-	return lambda.NewBootstrap(config)
+	return s.binary(folder, f, s.Checker.Issue(f.Name, statements...), env), nil
 }
 
 // environment is the values of a function's variables.

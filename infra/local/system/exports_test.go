@@ -3,7 +3,6 @@ package system_test
 import (
 	"archive/zip"
 	"bytes"
-	"context"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -61,21 +60,31 @@ func fetched(t testing.TB, w work) []byte {
 	return a.body
 }
 
+// permit gives the company options of its plan.
+func permit(t *testing.T, options ...plan.Feature) {
+	t.Helper()
+	records := tableOf(shared.Stack, time.Now)
+	firm, err := records.Company(t.Context(), midori)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, option := range options {
+		if !slices.Contains(firm.Features, option) {
+			firm.Features = append(firm.Features, option)
+		}
+	}
+	x := records.Begin(midori).Audit(table.Audit{Action: "test.changed"})
+	x.WriteCompany(firm)
+	if err := x.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Tables and archives, from the request to the file, over the stand-ins of AWS and with
 // the policies of the functions.
 func TestExports(t *testing.T) {
 	s := here(t)
-	records := tableOf(shared.Stack, time.Now)
-	firm, err := records.Company(context.Background(), midori)
-	if err != nil {
-		t.Fatal(err)
-	}
-	firm.Features = append(firm.Features, plan.FeatureBulkDownload)
-	x := records.Begin(midori).Audit(table.Audit{Action: "test.changed"})
-	x.WriteCompany(firm)
-	if err := x.Commit(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	permit(t, plan.FeatureBulkDownload)
 	b := s.signIn(t, editor, password)
 	names := []string{"輸出する溶剤その一", "輸出する溶剤その二"}
 	pdfs := [][]byte{sheetPDF("EXPORT-ONE", 1), sheetPDF("EXPORT-TWO", 1)}

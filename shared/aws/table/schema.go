@@ -30,7 +30,8 @@ import (
 // the previous one when it is read. A record has its version in the attribute V; without
 // it, version 1. Code does not write a record of a newer version than it knows (ErrNewer),
 // and writes only the attributes that it knows: others stay. That holds for attributes
-// only; a new member within one (in a map, or packed) requires a new version.
+// only; a new member within one (in a map, or packed) requires a new version, as a test compares with the version that
+// was released before (testdata/versions.json).
 const schemaAttribute = "V"
 
 // ErrNewer is returned for a write of a record that newer code has written.

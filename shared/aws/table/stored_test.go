@@ -50,6 +50,19 @@ func TestStoredRecords(t *testing.T) {
 	}
 }
 
+// The versions in which the kinds of records are written.
+func TestStoredVersions(t *testing.T) {
+	versions := map[string]int{}
+	for _, kind := range table.Kinds() {
+		versions[kind] = table.CurrentVersion(kind)
+	}
+	encoded, err := json.MarshalIndent(versions, "", "\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tabletest.Golden(t, filepath.Join("testdata", "versions.json"), append(encoded, '\n'), *update)
+}
+
 // What records hold packed is stored as JSON.
 func TestStoredJSON(t *testing.T) {
 	for name, pointer := range map[string]any{"section": &sds.Section{}, "judged": &sds.CheckResult{}, "edit": &sds.Edit{}} {
