@@ -5,6 +5,7 @@
 package blueprint
 
 import (
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -86,6 +87,22 @@ type Machine struct {
 	// Endings: its functions fail for what they work on, a file that cannot be read; its last ones count how executions
 	// end, by reason.
 	Endings *Endings
+}
+
+// EndsWell reports whether an execution ends well even if one of its steps fails for good, as another step notifies its user.
+func (m Machine) EndsWell() bool {
+	var definition struct {
+		States map[string]struct{ Catch []any }
+	}
+	if err := json.Unmarshal([]byte(m.Definition), &definition); err != nil {
+		return false // loading it fails as well
+	}
+	for _, s := range definition.States {
+		if len(s.Catch) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // Endings is the metric of how executions of a machine end.

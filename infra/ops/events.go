@@ -27,7 +27,7 @@ type event struct {
 	payload                       []byte
 }
 
-// visibility is how long a received message is hidden from others, in seconds.
+// visibility is how long a received message is hidden from others, in seconds, unless it is given back.
 const visibility = 60
 
 // lost receives everything that could not be delivered.
@@ -57,6 +57,16 @@ func (o *operation) lost(ctx context.Context) (queue string, all []event, err er
 	}
 	slices.SortFunc(all, func(a, b event) int { return a.at.Compare(b.at) })
 	return *found.QueueUrl, all, nil
+}
+
+// giveBack has events received again at once: otherwise who lists them and then redrives them would find none.
+func (o *operation) giveBack(ctx context.Context, queue string, all []event) error {
+	for _, e := range all {
+		if _, err := o.sqs.ChangeMessageVisibility(ctx, &sqs.ChangeMessageVisibilityInput{QueueUrl: &queue, ReceiptHandle: &e.receipt, VisibilityTimeout: 0}); err != nil {
+			return fmt.Errorf("give event %s back to its queue: %w", e.id, err)
+		}
+	}
+	return nil
 }
 
 // eventOf reads a message: Lambda's record of an event for which a function failed, or an event that EventBridge could not
@@ -111,8 +121,8 @@ func short(arn string) string {
 }
 
 func listEvents(ctx context.Context, o *operation) error {
-	_, all, err := o.lost(ctx)
-	if err != nil {
+	queue, all, err := o.lost(ctx)
+	if err = errors.Join(err, o.giveBack(ctx, queue, all)); err != nil {
 		return err
 	}
 	o.print("%d events could not be delivered\n", len(all))
@@ -152,8 +162,8 @@ func status(ctx context.Context, o *operation) error {
 	if err := o.paused(ctx); err != nil {
 		return err
 	}
-	_, all, err := o.lost(ctx)
-	if err != nil {
+	queue, all, err := o.lost(ctx)
+	if err = errors.Join(err, o.giveBack(ctx, queue, all)); err != nil {
 		return err
 	}
 	o.print("%d events could not be delivered\n", len(all))
@@ -166,38 +176,49 @@ func redrive(ctx context.Context, o *operation) error {
 	if err != nil {
 		return err
 	}
-	for _, id := range o.args {
-		if !slices.ContainsFunc(all, func(e event) bool { return e.id == id }) {
-			return misunderstood("there is no undeliverable event %q; `events` lists them", id)
-		}
-	}
-	if len(o.args) > 0 {
-		all = slices.DeleteFunc(all, func(e event) bool { return !slices.Contains(o.args, e.id) })
-	}
-	if len(all) == 0 {
+	chosen, err := o.choose(all)
+	if err == nil && len(chosen) == 0 {
 		o.print("nothing is left to be redriven\n")
-		return nil
 	}
-	if err := o.confirm("call the functions of %d events again?", len(all)); err != nil {
-		return err
+	if err == nil && len(chosen) > 0 {
+		err = o.confirm("call the functions of %d events again?", len(chosen))
 	}
+	if err != nil || len(chosen) == 0 {
+		return errors.Join(err, o.giveBack(ctx, queue, all))
+	}
+	kept := slices.DeleteFunc(all, func(e event) bool { return slices.ContainsFunc(chosen, func(c event) bool { return c.id == e.id }) })
 	failures := 0
-	for _, e := range all {
+	for _, e := range chosen {
 		_, err := o.call(ctx, e.function, e.payload)
 		if err == nil {
 			_, err = o.sqs.DeleteMessage(ctx, &sqs.DeleteMessageInput{QueueUrl: &queue, ReceiptHandle: &e.receipt})
 		}
 		if err != nil {
 			failures++
+			kept = append(kept, e)
 			o.print("%s  %s  failed: %v\n", e.id, short(e.function), err)
 			continue
 		}
 		o.print("%s  %s  done\n", e.id, short(e.function))
 	}
+	err = o.giveBack(ctx, queue, kept)
 	if failures > 0 {
-		return fmt.Errorf("%d of %d events failed again, and are kept", failures, len(all))
+		err = errors.Join(fmt.Errorf("%d of %d events failed again, and are kept", failures, len(chosen)), err)
 	}
-	return nil
+	return err
+}
+
+// choose are the events that the arguments name, all without any.
+func (o *operation) choose(all []event) ([]event, error) {
+	if len(o.args) == 0 {
+		return slices.Clone(all), nil
+	}
+	for _, id := range o.args {
+		if !slices.ContainsFunc(all, func(e event) bool { return e.id == id }) {
+			return nil, misunderstood("there is no undeliverable event %q; `events` lists them", id)
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(e event) bool { return !slices.Contains(o.args, e.id) }), nil
 }
 
 // call calls a function and waits for its answer.

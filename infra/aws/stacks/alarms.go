@@ -141,15 +141,11 @@ func (a *API) alarms(b blueprint.Blueprint) []alarm {
 	}
 	all = append(all, a.things.data.backupAlarms()...)
 	for _, q := range b.Queues {
+		all = append(all, alarm{title(q.Name), soon, "failed-events", "a function has failed for an event, three times within minutes", a.Queues[q.Name].MetricNumberOfMessagesSent(sum), 0, 1})
 		all = append(all, alarm{title(q.Name) + "Wait", soon, "failed-events", "events wait for over an hour for their function to succeed", a.Queues[q.Name].MetricApproximateAgeOfOldestMessage(most), time.Hour.Seconds(), 1})
 	}
-	for _, m := range b.Machines {
-		id, machine := title(m.Name), a.Machines[m.Name]
-		all = append(
-			all,
-			alarm{id + "Failed", urgent, "machine-failed", "executions of the state machine " + m.Name + " failed: nobody was notified why", machine.MetricFailed(sum), 0, 1},
-			alarm{id + "TimedOut", urgent, "machine-timed-out", "executions of the state machine " + m.Name + " ran out of time", machine.MetricTimedOut(sum), 0, 1},
-		)
+	for _, e := range badEnds {
+		all = append(all, alarm{e.alarm, urgent, e.page, e.description, a.things.config.matched(e.rule), 0, 1})
 	}
 	return append(append(all, a.endingAlarms(b)...), a.errorAlarms(b)...)
 }
@@ -191,32 +187,28 @@ func (a *API) endingAlarms(b blueprint.Blueprint) []alarm {
 	return all
 }
 
-// errorAlarms watch the functions without a route, whose failures show as 5xx. Of functions that run once an hour or
-// a day, and of those that they start, each error counts.
+// errorAlarms watch the functions whose failures show nowhere else. Those of routes show as 5xx; those that are called without
+// waiting have their event in the queue of failed events once three calls have failed; tasks have their machine fail, or are counted
+// by how it ends. What remains is called by the user pool, by the queue, and by machines that end well whatever fails.
 func (a *API) errorAlarms(b blueprint.Blueprint) []alarm {
-	elsewhere, rare := map[string]bool{}, map[string]bool{}
+	elsewhere := map[string]bool{}
 	for _, r := range slices.Concat(b.Routes, b.Endpoints) {
 		elsewhere[r.ID] = true
 	}
+	for _, name := range b.Asynchronous() {
+		elsewhere[name] = true
+	}
 	for _, m := range b.Machines {
 		for _, name := range m.Functions {
-			elsewhere[name] = elsewhere[name] || m.Endings != nil
+			elsewhere[name] = elsewhere[name] || m.Endings != nil || !m.EndsWell()
 		}
-	}
-	for _, s := range b.Schedules {
-		rare[s.Function] = !strings.Contains(s.Expression, "minute")
 	}
 	sum := &awscloudwatch.MetricOptions{Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_SUM()}
 	var all []alarm
 	for _, f := range b.Functions {
-		if elsewhere[f.Name] {
-			continue
+		if !elsewhere[f.Name] {
+			all = append(all, alarm{title(f.Name) + "Errors", soon, "function-errors", f.Name + " fails", a.Functions[f.Name].MetricErrors(sum), 3, 1})
 		}
-		most := 3.0
-		if rare[f.Name] {
-			most = 0
-		}
-		all = append(all, alarm{title(f.Name) + "Errors", soon, "function-errors", f.Name + " fails", a.Functions[f.Name].MetricErrors(sum), most, 1})
 	}
 	// Secrets Manager repeats a step that fails, and the old secret holds.
 	return append(all, alarm{title(b.Edge.Rotation.Name) + "Errors", soon, "function-errors", b.Edge.Rotation.Name + " fails: the origin secret stays as it is", awscloudwatch.NewMetric(&awscloudwatch.MetricProps{

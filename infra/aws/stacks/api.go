@@ -66,6 +66,7 @@ func newAPI(s awscdk.Stack, b blueprint.Blueprint, c Config, d *Data, i *Identit
 	addMails(s, c)
 	a.addEvents(b, c)
 	a.addQueues(b, c)
+	a.watchMachines(c)
 	a.addDashboard(b, c, a.addAlarms(b, c))
 	return a
 }

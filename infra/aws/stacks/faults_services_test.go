@@ -3,10 +3,12 @@ package stacks
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -50,7 +52,7 @@ func faultOf(name string) fault {
 		return throttled
 	case "LostEvents":
 		return undelivered
-	case "FailedEventsWait":
+	case "FailedEventsWait", "FailedEvents":
 		return undelivered
 	case "ReadThrottles", "WriteThrottles":
 		return hotPartition
@@ -74,7 +76,7 @@ func faultOf(name string) fault {
 	switch {
 	case strings.HasSuffix(name, "Errors"):
 		return functionErrors
-	case strings.HasSuffix(name, "Failed"), strings.HasSuffix(name, "TimedOut"):
+	case name == machinesFailed, name == machinesTimedOut:
 		return brokenMachine
 	}
 	return nil
@@ -161,6 +163,10 @@ func undelivered(t *testing.T, w *faulty, m *cloudwatch.Metrics, at time.Time, a
 				return
 			}
 			continue
+		}
+		if a.MetricName == "NumberOfMessagesSent" {
+			m.Put(at, a.Namespace, a.MetricName, dimensions(a), 1)
+			return
 		}
 		if target == queue {
 			m.Put(at, a.Namespace, "ApproximateNumberOfMessagesVisible", dimensions(a), 1)
@@ -276,16 +282,12 @@ func badMails(_ *testing.T, _ *faulty, m *cloudwatch.Metrics, at time.Time, a cl
 	m.Put(at, a.Namespace, a.MetricName, dimensions(a), rates[a.MetricName])
 }
 
-// brokenMachine runs the machine of the alarm by its definition: every call fails, or every call takes its whole time and
-// is then throttled.
+// brokenMachine runs the machines by their definitions: every call fails, or every call takes its whole time and is then
+// throttled. The event of each execution's end is counted by the rule of the alarm if its pattern matches.
 func brokenMachine(t *testing.T, _ *faulty, m *cloudwatch.Metrics, at time.Time, a cloudwatch.Alarm) {
 	t.Helper()
-	ran := false
+	rule := dimensions(a)["RuleName"]
 	for _, each := range product.Machines {
-		if title(each.Name) != strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(a.AlarmName, "anzen-test-"), "Failed"), "TimedOut") {
-			continue
-		}
-		ran = true
 		arns := map[string]string{}
 		for _, f := range each.Functions {
 			arns[f] = "arn:aws:lambda:ap-northeast-1:000000000000:function:" + f
@@ -298,14 +300,38 @@ func brokenMachine(t *testing.T, _ *faulty, m *cloudwatch.Metrics, at time.Time,
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.Put(at, a.Namespace, ends(t, machine, a.MetricName == "ExecutionsTimedOut"), dimensions(a), 1)
-	}
-	if !ran {
-		t.Fatal("there is no such machine")
+		status := ends(t, machine, a.AlarmName == "anzen-test-"+machinesTimedOut)
+		if !matches(t, rule, each.Name, status) {
+			t.Errorf("%s: no alarm of an execution that is %s", each.Name, status)
+			continue
+		}
+		m.Put(at, a.Namespace, a.MetricName, dimensions(a), 1)
 	}
 }
 
-// ends is the metric of how an execution ends whose calls all fail, at once or slowly.
+// matches reports whether the rule's pattern matches the event of an execution of the machine that ended so, and has a target.
+func matches(t *testing.T, rule, machine, status string) bool {
+	t.Helper()
+	for _, r := range made.all("AWS::Events::Rule") {
+		if made.text(r.in, r.Properties["Name"]) != rule || at(r.Properties, "Targets", 0) == nil {
+			continue
+		}
+		pattern := r.Properties["EventPattern"]
+		wanted := map[string]string{"source": "aws.states", "detail-type": "Step Functions Execution Status Change"}
+		for member, value := range wanted {
+			if at(pattern, member, 0) != value {
+				return false
+			}
+		}
+		machines, _ := at(pattern, "detail", "stateMachineArn").([]any)
+		return at(pattern, "detail", "status", 0) == status && slices.ContainsFunc(machines, func(m any) bool {
+			return strings.HasPrefix(fmt.Sprint(m), "map[Ref:"+title(machine)+"Machine")
+		})
+	}
+	return false
+}
+
+// ends is the status of an execution whose calls all fail, at once or slowly.
 func ends(t *testing.T, machine *states.Machine, slowly bool) string {
 	t.Helper()
 	walk, err := states.NewWalk(machine, map[string]any{"companies": []any{}})
@@ -319,7 +345,7 @@ func ends(t *testing.T, machine *states.Machine, slowly bool) string {
 			if status, _ := walk.Outcome(); status != states.Failed {
 				t.Fatalf("the execution ends as %s", status)
 			}
-			return "ExecutionsFailed"
+			return "FAILED"
 		}
 		name := "Broken"
 		if slowly {
@@ -331,7 +357,7 @@ func ends(t *testing.T, machine *states.Machine, slowly bool) string {
 			t.Fatal(err)
 		}
 		if took += pause; slowly && took > machine.Timeout() {
-			return "ExecutionsTimedOut"
+			return "TIMED_OUT"
 		}
 	}
 }

@@ -1,10 +1,13 @@
 package stacks
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudwatch"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsevents"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awseventstargets"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
@@ -49,6 +52,56 @@ func (a *API) addMachine(m blueprint.Machine) {
 		},
 	})
 	except(role, exception{"IAM5", "deliveries of logs and traces have no resources to name; the construct adds these rights", []string{"Resource::*"}})
+}
+
+// badEnds are how executions end that should not, each with its rule, and its alarm.
+var badEnds = []struct{ alarm, rule, status, page, description string }{
+	{machinesFailed, "machines-failed", "FAILED", "machine-failed", "executions of a state machine failed: nobody was notified why"},
+	{machinesTimedOut, "machines-timed-out", "TIMED_OUT", "machine-timed-out", "executions of a state machine ran out of time"},
+}
+
+const machinesFailed, machinesTimedOut = "MachinesFailed", "MachinesTimedOut"
+
+// watchMachines has the events of executions that failed or ran out of time kept in a log, by a rule each. Their alarms watch the
+// rules: Step Functions has metrics of each machine alone, and an alarm costs by the metrics that it reads.
+func (a *API) watchMachines(c Config) {
+	log := awslogs.NewLogGroup(a.Stack, str("BadEnds"), &awslogs.LogGroupProps{
+		LogGroupName: str("/aws/events/" + c.name("executions")), Retention: functionLogsKept, RemovalPolicy: awscdk.RemovalPolicy_DESTROY,
+	})
+	deliver := func(action string, conditions map[string]any) {
+		log.AddToResourcePolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
+			Principals: &[]awsiam.IPrincipal{awsiam.NewServicePrincipal(str("events.amazonaws.com"), nil), awsiam.NewServicePrincipal(str("delivery.logs.amazonaws.com"), nil)},
+			Actions:    strs(action), Resources: &[]*string{log.LogGroupArn()}, Conditions: &conditions,
+		}))
+	}
+	deliver("logs:CreateLogStream", map[string]any{}) // EventBridge names no rule with it
+	deliver("logs:PutLogEvents", map[string]any{"ArnLike": map[string]any{"aws:SourceArn": a.Stack.FormatArn(&awscdk.ArnComponents{
+		Service: str("events"), Resource: str("rule"), ResourceName: str(c.name("machines-*")),
+	})}})
+	var machines []*string
+	for _, name := range slices.Sorted(maps.Keys(a.Machines)) {
+		machines = append(machines, a.Machines[name].StateMachineArn())
+	}
+	for _, e := range badEnds {
+		awsevents.NewCfnRule(a.Stack, str(title(e.rule)+"Rule"), &awsevents.CfnRuleProps{
+			Name: str(c.name(e.rule)), State: str("ENABLED"),
+			EventPattern: map[string]any{
+				"source": []string{"aws.states"}, "detail-type": []string{"Step Functions Execution Status Change"},
+				"detail": map[string]any{"status": []string{e.status}, "stateMachineArn": machines},
+			},
+			Targets: []any{map[string]any{"id": "log", "arn": a.Stack.FormatArn(&awscdk.ArnComponents{
+				Service: str("logs"), Resource: str("log-group"), ResourceName: log.LogGroupName(), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME,
+			})}},
+		})
+	}
+}
+
+// matched is how many events a rule of ours has sent to its target.
+func (c Config) matched(rule string) awscloudwatch.IMetric {
+	return awscloudwatch.NewMetric(&awscloudwatch.MetricProps{
+		Namespace: str("AWS/Events"), MetricName: str("Invocations"), Period: duration(alarmPeriod), Statistic: awscloudwatch.Stats_SUM(),
+		DimensionsMap: &map[string]*string{"RuleName": str(c.name(rule))},
+	})
 }
 
 // lostKept is how long undeliverable events are kept, the longest that SQS keeps any.

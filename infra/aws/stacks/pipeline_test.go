@@ -107,6 +107,9 @@ func TestRules(t *testing.T) {
 		deployed[made.text(r.in, r.Properties["Name"])] = r
 	}
 	delete(deployed, "anzen-test-image-scanned") // see TestScansOfImages
+	for _, e := range badEnds {
+		delete(deployed, "anzen-test-"+e.rule) // see brokenMachine
+	}
 	if len(deployed) != len(product.Rules) {
 		t.Errorf("%d rules, %d in the blueprint", len(deployed), len(product.Rules))
 	}
@@ -251,23 +254,53 @@ func TestAlarms(t *testing.T) {
 			watched[name.(string)] = true
 		}
 	}
-	for _, metric := range []string{"5XXError", "Latency", "Throttles", "Errors", "ExecutionsFailed", "ExecutionsTimedOut", "ApproximateNumberOfMessagesVisible", "WriteThrottleEvents"} {
+	for _, metric := range []string{"5XXError", "Latency", "Throttles", "Errors", "Invocations", "NumberOfMessagesSent", "ApproximateAgeOfOldestMessage", "ApproximateNumberOfMessagesVisible", "WriteThrottleEvents"} {
 		if !watched[metric] {
 			t.Errorf("no alarm watches %s", metric)
 		}
 	}
 }
 
-// A function that runs once a day, or once an hour, fails once at a time: each error tells. An analysis fails for
-// what is uploaded too: the share of those that end by our own fault tells, not the errors of its functions.
-func TestAlarmsOfRareFunctionsAndOfEndings(t *testing.T) {
+// Each function has an alarm that tells of its failures: a function that runs once a day fails three times within minutes, and
+// leaves its event in the queue, whose first message tells. An analysis fails for what is uploaded too: the share of those that end
+// by our own fault tells, not the errors of its functions.
+func TestAlarmsOfFunctionsAndOfEndings(t *testing.T) {
 	alarms := map[string]*resource{}
 	for _, r := range made.all("AWS::CloudWatch::Alarm") {
 		alarms[strings.TrimPrefix(made.text(r.in, r.Properties["AlarmName"]), "anzen-test-")] = r
 	}
-	for name, threshold := range map[string]float64{"NightlyStartErrors": 0, "SheetsPurgeErrors": 0, "UploadsSweepErrors": 0, "AnalysisSweepErrors": 3, "PeriodicRunErrors": 3} {
-		if r := alarms[name]; r == nil || r.Properties["Threshold"] != threshold || r.Properties["ComparisonOperator"] != "GreaterThanThreshold" {
-			t.Errorf("%s is not above %g", name, threshold)
+	if r := alarms["FailedEvents"]; r == nil || r.Properties["Threshold"] != 0.0 || r.Properties["MetricName"] != "NumberOfMessagesSent" {
+		t.Errorf("no alarm of the first event of the queue: %+v", r)
+	}
+	watched := map[string]bool{}
+	for _, name := range product.Asynchronous() { // whose events go to the queue: TestFailedEventsAreKept
+		watched[name] = alarms["FailedEvents"] != nil
+	}
+	for _, r := range slices.Concat(product.Routes, product.Endpoints) {
+		watched[r.ID] = alarms["ServerErrors"] != nil
+	}
+	for _, m := range product.Machines {
+		for _, name := range m.Functions {
+			watched[name] = watched[name] || !m.EndsWell() && alarms[machinesFailed] != nil || m.Endings != nil && alarms[title(m.Name)+"Faults"] != nil
+		}
+	}
+	own := 0
+	for _, f := range product.Functions {
+		r := alarms[title(f.Name)+"Errors"]
+		if r == nil && !watched[f.Name] {
+			t.Errorf("no alarm tells that %s fails", f.Name)
+		}
+		if r != nil {
+			own++
+			if r.Properties["Threshold"] != 3.0 || r.Properties["ComparisonOperator"] != "GreaterThanThreshold" {
+				t.Errorf("%s is not above 3", f.Name)
+			}
+		}
+	}
+	t.Logf("%d functions have alarms of their own", own)
+	for _, name := range []string{"job-export", "identity-tokens", "sign-in-record", "events-redrive"} {
+		if alarms[title(name)+"Errors"] == nil {
+			t.Errorf("%s has no alarm of its own", name)
 		}
 	}
 	for _, name := range product.Machines[0].Functions {

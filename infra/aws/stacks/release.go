@@ -23,7 +23,7 @@ const (
 )
 
 // release says which alarms take a new version of a function back, by their ids. Of a route these are errors and latency of
-// the API, of a machine's task the failures of the machine; other functions have none, and are released at once: they run a
+// the API, of a machine's task the failures of machines; other functions have none, and are released at once: they run a
 // few times an hour, so that a tenth of their calls would show nothing in five minutes.
 func release(b blueprint.Blueprint, name string) (alarms []string) {
 	for _, r := range append(b.Routes, b.Endpoints...) {
@@ -36,7 +36,7 @@ func release(b blueprint.Blueprint, name string) (alarms []string) {
 			if f != name {
 				continue
 			}
-			alarms = append(alarms, title(m.Name)+"Failed")
+			alarms = append(alarms, machinesFailed)
 			if m.Endings != nil {
 				alarms = append(alarms, title(m.Name)+"Faults")
 			}

@@ -100,7 +100,7 @@ func TestReleasesAreTakenBackByAlarms(t *testing.T) {
 	}
 	for _, m := range product.Machines {
 		for _, name := range m.Functions {
-			if !slices.Contains(released[name], title(m.Name)+"Failed") {
+			if !slices.Contains(released[name], machinesFailed) {
 				t.Errorf("%s of %s is watched by %v", name, m.Name, released[name])
 			}
 		}

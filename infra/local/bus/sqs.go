@@ -32,6 +32,7 @@ func (s *sqs) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var q struct {
 		QueueName, QueueUrl, ReceiptHandle string //nolint:revive // as on the wire
 		MaxNumberOfMessages                int
+		VisibilityTimeout                  int // in seconds
 	}
 	if err := json.NewDecoder(r.Body).Decode(&q); err != nil {
 		refuse(w, http.StatusBadRequest, "SerializationException", err.Error())
@@ -58,6 +59,9 @@ func (s *sqs) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	case operation == "ReceiveMessage" && name == s.lost:
 		answer, err = s.receive(max(q.MaxNumberOfMessages, 1))
+	case operation == "ChangeMessageVisibility" && name == s.lost:
+		answer = struct{}{}
+		s.hide(q.ReceiptHandle, time.Duration(q.VisibilityTimeout)*time.Second)
 	case operation == "DeleteMessage" && name == s.lost:
 		answer, err = struct{}{}, s.queue.forget(q.ReceiptHandle)
 	default:
@@ -119,11 +123,11 @@ func (s *sqs) receive(most int) (any, error) {
 	return map[string]any{"Messages": messages}, nil
 }
 
-// Reveal has received messages received again at once, for tests.
-func (b *Bus) Reveal() {
-	b.queue.mu.Lock()
-	defer b.queue.mu.Unlock()
-	clear(b.queue.hidden)
+// hide keeps a message from being received for a time.
+func (s *sqs) hide(id string, duration time.Duration) {
+	s.queue.mu.Lock()
+	defer s.queue.mu.Unlock()
+	s.queue.hidden[id] = s.queue.clock.Now().Add(duration)
 }
 
 // undeliverable are the deliveries that were given up, the oldest first.

@@ -20,30 +20,60 @@ func main() {
 	n := flag.Uint64("n", 1000, "runs of each scenario")
 	seed := flag.Uint64("seed", 1, "the first seed")
 	flag.Parse()
-	bad := 0
+	var all tally
 	for _, s := range append([]simulation.Scenario{simulation.Hour}, simulation.Campaign...) {
 		runs := *n
 		if s.Name == simulation.Hour.Name {
 			runs = max(1, *n/100) // it has a hundred times as many uploads
 		}
-		worst := simulation.Result{}
+		var of tally
 		for i := range runs {
 			r, err := simulation.Run(s, *seed+i)
 			if err != nil {
 				log.Fatal(err)
 			}
-			if !r.Good() {
-				bad++
-				fmt.Printf("%s, %s\n", s.Name, r)
-			}
-			if r.Longest > worst.Longest {
-				worst = r
-			}
+			of.add(s.Name, r)
 		}
-		fmt.Printf("%s: %d runs from seed %d; the slowest: %s\n", s.Name, runs, *seed, worst)
+		all.bad += of.print(s.Name, *seed)
 	}
+	var each tally
+	for i := range max(1, *n/100) { // a run for each of its calls
+		results, err := simulation.EachCallOnce(*seed + i)
+		if err != nil {
+			log.Fatal(err)
+		}
+		for _, r := range results {
+			each.add(simulation.Single.Name, r)
+		}
+	}
+	all.bad += each.print(simulation.Single.Name, *seed)
+	bad := all.bad
 	if bad > 0 {
 		fmt.Printf("%d runs lost or doubled something\n", bad)
 		os.Exit(1)
 	}
+}
+
+// tally sums the runs of a scenario up.
+type tally struct {
+	runs, ended, lost, doubled, bad int
+	slowest                         simulation.Result
+}
+
+func (t *tally) add(name string, r simulation.Result) {
+	t.runs++
+	t.ended, t.lost, t.doubled = t.ended+r.Ended, t.lost+r.Lost, t.doubled+r.Doubled
+	if !r.Good() {
+		t.bad++
+		fmt.Printf("%s, %s\n", name, r)
+	}
+	if r.Longest > t.slowest.Longest {
+		t.slowest = r
+	}
+}
+
+// print prints the sum, and returns the runs that lost or doubled something.
+func (t *tally) print(name string, seed uint64) int {
+	fmt.Printf("%s: %d runs from seed %d, %d ended, %d lost, %d doubled; the slowest: %s\n", name, t.runs, seed, t.ended, t.lost, t.doubled, t.slowest)
+	return t.bad
 }

@@ -17,5 +17,8 @@ var Faulty = Scenario{Name: "every twentieth call fails", Uploads: 500, Within: 
 // New is an account with the limits that AWS gives to new ones.
 var New = Scenario{Name: "a new account's concurrency", Uploads: 200, Within: time.Minute, Scans: 0.2, Concurrency: 10}
 
+// Single is a few uploads, small enough to fail each of their calls in turn (EachCallOnce).
+var Single = Scenario{Name: "each call fails once", Uploads: 3, Within: time.Second, Scans: 0.5, Concurrency: 1000}
+
 // Campaign are the scenarios of a campaign, which takes another seed each time.
 var Campaign = []Scenario{Burst, Outage, Faulty, New}

@@ -77,6 +77,19 @@ func Run(of Scenario, seed uint64) (Result, error) {
 	return RunOn(blueprint.New(blueprint.WithAccount(0, of.Concurrency)), of, seed)
 }
 
+// EachCallOnce plays an upload of three files, of which some are scans, again and again: each time another call of a service fails,
+// from the first to the last. It returns the runs, and how many calls a run has.
+func EachCallOnce(seed uint64) (all []Result, err error) {
+	s := Single
+	whole, err := Run(s, seed)
+	for s.FailAt = 1; err == nil && s.FailAt <= whole.Calls; s.FailAt++ {
+		var r Result
+		r, err = Run(s, seed)
+		all = append(all, r)
+	}
+	return all, err
+}
+
 // RunOn plays a scenario with a blueprint.
 func RunOn(b blueprint.Blueprint, of Scenario, seed uint64) (Result, error) {
 	w := &world{Scenario: of, random: rand.New(rand.NewPCG(seed, 1)), functions: map[string]*function{}, executions: map[*upload]bool{}} //nolint:gosec // repeatable

@@ -72,15 +72,13 @@ func TestTheSimulationFindsLosses(t *testing.T) {
 
 // One call of a service fails, each of the run in turn.
 func TestEveryCallFailsOnce(t *testing.T) {
-	s := simulation.Scenario{Name: "one call", Uploads: 3, Within: time.Second, Scans: 0.5, Concurrency: 1000}
-	calls := run(t, s, 7).Calls
-	if calls < 20 {
-		t.Fatalf("%d calls", calls)
+	all, err := simulation.EachCallOnce(7)
+	if err != nil || len(all) < 20 {
+		t.Fatalf("%d calls, %v", len(all), err)
 	}
-	for n := 1; n <= calls; n++ {
-		s.FailAt = n
-		if r := run(t, s, 7); !r.Good() || r.Failed != 1 {
-			t.Errorf("call %d fails: %s", n, r)
+	for n, r := range all {
+		if !r.Good() || r.Failed != 1 || r.Ended != simulation.Single.Uploads {
+			t.Errorf("call %d fails: %s", n+1, r)
 		}
 	}
 }
