@@ -68,6 +68,37 @@ func TestWhatCannotBeStartedEnds(t *testing.T) {
 	}
 }
 
+// An analysis whose execution was failed as a whole, so that nothing was written, is taken up by another execution within an hour,
+// and once more if that breaks too. While one runs there is no other.
+func TestABrokenExecutionIsTakenUp(t *testing.T) {
+	p, _, clock := clocked(t)
+	p.scanning = false
+	s, started := p.registered(t, nil)
+	s = p.arrives(t, s, "one")
+	first := execution.Name(s)
+	sweep := func(what string, after time.Duration, want ...string) {
+		t.Helper()
+		clock.Advance(after)
+		started.names = nil
+		if err := p.sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(started.names, want) {
+			t.Errorf("%s: started %v, want %v", what, started.names, want)
+		}
+	}
+	sweep("it runs", 2*time.Hour, first)
+	started.ended = []string{first}
+	sweep("it broke", time.Minute, first+"-2")
+	sweep("another runs", time.Minute, first+"-2")
+	started.ended = append(started.ended, first+"-2")
+	sweep("it broke as well", time.Minute)
+	sweep("an hour later", time.Hour, first+"-3")
+	if s = p.reread(t, s); !s.Status.InProgress() {
+		t.Errorf("status %d", s.Status)
+	}
+}
+
 // A PDF that arrives hours after its sheet was registered is analyzed, also where the event of its arrival was lost.
 func TestALateArrivalIsNoFailure(t *testing.T) {
 	for _, searched := range []bool{false, true} {

@@ -81,11 +81,15 @@ func (p *pipeline) arrived(ctx context.Context, in execution.Input, s sds.Sheet,
 
 // begin starts the analysis of a sheet, unless operators have paused the starting of analyses.
 func (p *pipeline) begin(ctx context.Context, c sds.CompanyID, s sds.Sheet) error {
-	err := execution.Starter{Machine: p.machine, Pauses: p.table}.Start(ctx, c, s)
+	err := p.starter().Start(ctx, c, s)
 	if err == nil {
 		p.log.InfoContext(ctx, "analysis asked for", "company", c, "sheet", s.ID, "attempt", s.Attempt)
 	}
 	return err
+}
+
+func (p *pipeline) starter() execution.Starter {
+	return execution.Starter{Machine: p.machine, Pauses: p.table}
 }
 
 func ignoreNotAwaited(err error) error {
@@ -112,7 +116,7 @@ const (
 	runTakes     = 7 * time.Hour
 )
 
-// sweep starts the analyses whose start failed, and fails those that cannot end, with a
+// sweep starts the analyses whose start failed, and those whose execution broke, and fails those that cannot end, with a
 // reason.
 func (p *pipeline) sweep(ctx context.Context) error {
 	pause, err := p.table.AnalysesPause(ctx)
@@ -207,6 +211,8 @@ func (p *pipeline) sweepOne(ctx context.Context, waits table.Pending, age time.D
 		return false, nil
 	case age > takes(s.File):
 		return true, attempts.Fail(ctx, attempt(in), ReasonInternal, nil)
+	case s.File.Version != "" && age >= execution.RestartAfter:
+		return true, p.starter().Restart(ctx, in.Company, s, age)
 	}
 	return true, p.arrived(ctx, in, s, version)
 }

@@ -6,11 +6,13 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 
 	"github.com/aws/aws-lambda-go/events"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
+	"github.com/aws/aws-sdk-go-v2/service/sfn/types"
 
 	"anzen/functions/analysis/execution"
 	"anzen/shared/aws/table"
@@ -26,11 +28,15 @@ type starts struct {
 	workflow.API
 	mu    sync.Mutex
 	names []string
+	ended []string // executions that have ended
 }
 
 func (s *starts) StartExecution(_ context.Context, in *sfn.StartExecutionInput, _ ...func(*sfn.Options)) (*sfn.StartExecutionOutput, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if slices.Contains(s.ended, *in.Name) {
+		return nil, &types.ExecutionAlreadyExists{}
+	}
 	s.names = append(s.names, *in.Name)
 	return &sfn.StartExecutionOutput{}, nil
 }

@@ -94,7 +94,7 @@ func TestTheRunbooksNamesExist(t *testing.T) {
 
 // The graphs that the pages name are on the dashboard; other words in italics are of AWS's consoles.
 func TestTheRunbooksGraphsExist(t *testing.T) {
-	consoles := []string{"Virtual Deliverability Manager", "Reputation metrics", "On-demand backup", "Monitor", "View CloudWatch logs", "Urgent", "Soon"}
+	consoles := []string{"Virtual Deliverability Manager", "Reputation metrics", "On-demand backup", "Monitor", "Redrive", "View CloudWatch logs", "Urgent", "Soon"}
 	dashboard, err := os.ReadFile("../aws/stacks/dashboard.go")
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ package execution
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"anzen/shared/domain/sds"
 )
@@ -61,6 +62,25 @@ func (s Starter) Start(ctx context.Context, c sds.CompanyID, sheet sds.Sheet) er
 	_, err = s.Machine.Start(ctx, Name(sheet), Of(c, sheet))
 	return err
 }
+
+// Restart does so for an analysis that has been waiting for a time without an end: if its execution has ended all the same, as
+// Step Functions failed it as a whole, another one takes up the work, the next one after another RestartAfter. What runs
+// is left alone: starting it again, with the same input, is no error. Should two run, each result is written once.
+func (s Starter) Restart(ctx context.Context, c sds.CompanyID, sheet sds.Sheet, waited time.Duration) error {
+	paused, err := s.Pauses.AnalysesPaused(ctx)
+	if err != nil || paused {
+		return err
+	}
+	in, times := Of(c, sheet), int(waited/RestartAfter)
+	started, err := s.Machine.Start(ctx, Name(sheet), in)
+	if err == nil && !started && times > 0 {
+		_, err = s.Machine.Start(ctx, Name(sheet)+"-"+strconv.Itoa(times), in)
+	}
+	return err
+}
+
+// RestartAfter is how long an execution that was failed as a whole is left to operators, who may redrive it.
+const RestartAfter = time.Hour
 
 // Name is the execution's name, one for each sheet and attempt, so that a second start
 // has no effect.

@@ -21,7 +21,8 @@
 //     throughput is not kept for bursts, hot partitions are not split, and a batch is throttled as a whole, not by item.
 //   - An event is delivered once where AWS may deliver it twice, and nearly in order; the queue counts its deliveries anew after
 //     a restart. The receive count of a message is always 1.
-//   - Step Functions counts a call that ends by a Catch twice. Its own throttles (StateTransition, StartExecution) do not exist.
+//   - Step Functions counts a call that ends by a Catch twice. Its own throttles (StateTransition, StartExecution) do not exist,
+//     and executions cannot be redriven.
 //   - S3, Cognito, SES and EventBridge Scheduler do not throttle, except sign-ins of an address; SES knows no sandbox.
 //   - The firewall of the gateway and the edge are one: what the edge sends as origin secret is not compared, and not rotated.
 //   - STS gives the one role that functions assume, for sessions with its tags; it does not throttle.
