@@ -48,7 +48,7 @@ func newFirm(t testing.TB) *firm {
 // sheet is a sheet with product codes entered by a user.
 func (f *firm) sheet(t *testing.T, name string, codes ...string) sds.Sheet {
 	t.Helper()
-	s := sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: name, NameByPerson: true, Status: sds.StatusCompleted, CreatedAt: f.Clock.Now(), UpdatedAt: f.Clock.Now()}
+	s := sds.Sheet{ID: sds.NewID[sds.SheetID](), Name: name, NameByPerson: true, Language: sds.LanguageJapanese, Status: sds.StatusCompleted, CreatedAt: f.Clock.Now(), UpdatedAt: f.Clock.Now()}
 	sections := []sds.Section{{Number: 1, Fields: []sds.Field{}, Groups: []sds.Group{}}}
 	if len(codes) > 0 {
 		sections[0].Fields = append(sections[0].Fields, sds.Field{

@@ -9,6 +9,7 @@ import (
 type pair struct{ fires, silent change }
 
 var identityCases = map[string]pair{
+	"language_not_read":       {language("other"), language("en")},
 	"product_name_missing":    {without("product_name"), all(without("product_name"), sections(2, 3))},
 	"supplier_missing":        {without("supplier_name"), all(without("supplier_name"), sections(2, 3))},
 	"supplier_phone_missing":  {without("supplier_phone"), all(without("supplier_phone"), set(text("emergency_phone", "0120-123-456")))},

@@ -245,7 +245,7 @@ func TestOneSlipIsOneFinding(t *testing.T) {
 		"another category":   {set(list("h_codes", "H226", "H315")), []string{"category_h_code"}},
 		"several variants":   {parts(part(0, "トルエン", "108-88-3", one(60, "%")), part(1, "アセトン", "67-64-1", one(40, "%")), part(2, "トルエン", "108-88-3", one(60, "%")), part(3, "アセトン", "67-64-1", one(40, "%"))), nil},
 		"a recognised sheet": {all(sections(1, 2, 3), printed(func(p *findings.Printed) { p.Recognised = true }), without("signal_word", "supplier_phone")), nil},
-		"another language":   {all(language("other"), without("product_name", "supplier_name", "revision_date", "issue_date")), nil},
+		"another language":   {all(language("other"), without("product_name", "supplier_name", "revision_date", "issue_date")), []string{"language_not_read"}},
 		"old directive":      {all(wording("r_phrases", "R36"), wording("old_directive", "67/548/EEC")), []string{"old_directive"}},
 	} {
 		if got := ids(find(tt.change)); !slices.Equal(got, tt.want) {

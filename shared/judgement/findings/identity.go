@@ -9,6 +9,13 @@ import (
 
 var identityRules = []rule{
 	{
+		id: "language_not_read", severity: Warning, source: jis7253,
+		what: "a sheet that is neither in Japanese nor in English, of which only codes, numbers and pictograms are read",
+		ja:   "日本語・英語以外の言語のSDSです。コード・数値・絵表示以外は読み取れない場合があります。供給者に日本語版のSDSを依頼してください。",
+		en:   "The sheet is neither in Japanese nor in English. Little more than codes, numbers and pictograms can be read: please ask the supplier for a sheet in one of these languages.",
+		look: languageNotRead,
+	},
+	{
 		id: "product_name_missing", severity: Info, source: jis7253, absence: true,
 		what:   "no product name",
 		fields: []string{"product_name"},
@@ -53,6 +60,12 @@ var phoneRules = []rule{
 		ja:     "電話番号「{phone}」の桁数が正しくありません。", en: "The telephone number “{phone}” has a wrong number of digits.",
 		look: phoneMalformed,
 	},
+}
+
+func languageNotRead(in *Input, found report) {
+	if in.Result.Language == "other" && len(in.Sections) > 0 {
+		found(nil)
+	}
 }
 
 // missing finds sheets whose section 1 was read, without one of its fields.

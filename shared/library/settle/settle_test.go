@@ -95,7 +95,7 @@ func TestRulesCheckUsersValues(t *testing.T) {
 	sections := []sds.Section{{Number: 3, Groups: []sds.Group{{Key: sds.GroupComposition, Rows: []sds.Row{
 		part("gone", "1-1-1", sds.StateDeleted), part("wrong", "67-64-2", sds.StateEdited), part("right", "108-88-3", sds.StateMachine),
 	}}}}}
-	var record sds.Sheet
+	record := sds.Sheet{Language: sds.LanguageJapanese}
 	result := settle.Sheet(&record, sections, nil)
 	if len(result.Findings) != 1 || record.FindingCount != 1 || result.Findings[0].ID != "cas_check_digit" || !slices.Equal(result.Findings[0].Fields, []string{"composition/wrong/cas"}) {
 		t.Errorf("found %+v", result.Findings)
