@@ -20,7 +20,7 @@
 //	figure      c   489 bytes a sheet (m): 1,200,000 sheets a company; there a list takes 24 ms for the slowest hundredth of
 //	                lists, if it grows as it does up to the measured size
 //	            c   without a snapshot the table is read: a record of 2,100 bytes, read consistently from one partition, is
-//	                150,000 sheets in the 28 s of a request. A larger company waits for its snapshot, which is requested first
+//	                160,000 sheets in the 28 s of a request. A larger company waits for its snapshot, which is requested first
 //	            c   2,500,000 sheets in the 3,008 MB of catalog-snapshot, which has the old and the new replica and the packed one
 //	next            more memory, then the catalog in shards
 //
