@@ -231,7 +231,18 @@ func shifted(share, from, to float64) float64 {
 }
 
 func (f fitted) rule(key, rule, language string) float64 {
-	return f.rules[[3]string{key, rule, language}].share(ruleWeight, f.lang(key, language))
+	return f.langs[[2]string{key, language}].doubted(f.rules[[3]string{key, rule, language}].share(ruleWeight, f.lang(key, language)))
+}
+
+// Doubt about fields of which few values were seen: so many further values count as wrong, and a share is lowered to certain at most by it.
+const (
+	doubt   = 4
+	certain = 0.88
+)
+
+// doubted is a share that is no higher than the values seen of its field allow: a dozen right ones promise no 99 %.
+func (c count) doubted(share float64) float64 {
+	return min(share, max(certain, (c.right+1)/(c.n+1+doubt)))
 }
 
 // Shares is the table (package tsv) for the reader's confidences: key, rule, language, values,
@@ -244,10 +255,10 @@ func (c Calibration) Shares() string {
 		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%.1f\t%.1f\t%.3f\n", key, rule, language, n.n, n.right, share))
 	}
 	for key, n := range f.keys {
-		line(key, "", "", n, f.key(key))
+		line(key, "", "", n, n.doubted(f.key(key)))
 	}
 	for k, n := range f.langs {
-		line(k[0], "", k[1], n, f.lang(k[0], k[1]))
+		line(k[0], "", k[1], n, n.doubted(f.lang(k[0], k[1])))
 	}
 	for k, n := range f.rules {
 		if k[1] != "" {

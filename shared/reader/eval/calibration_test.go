@@ -26,7 +26,7 @@ func TestConfidencesAreByLanguage(t *testing.T) {
 			confidence[strings.Join(cells[:3], " ")] = cells[5]
 		}
 	}
-	if ja, en := confidence["color label ja"], confidence["color label en"]; ja < "0.97" || en > "0.60" || en < "0.50" {
+	if ja, en := confidence["color label ja"], confidence["color label en"]; ja < "0.96" || en > "0.60" || en < "0.50" {
 		t.Errorf("ja %q, en %q of %v", ja, en, confidence)
 	}
 }
@@ -41,8 +41,17 @@ func TestALanguageIsNotJudgedByAnother(t *testing.T) {
 		return all
 	}
 	all := slices.Concat(scored("js-001", "ja", "label", 10, 9), odor("js-001", "ja", 200, 199), scored("en-001", "en", "label", 100, 30), odor("en-001", "en", 100, 60))
-	if !strings.Contains(all.Shares(), "color\tlabel\tja\t10.0\t9.0\t0.9") {
+	if !strings.Contains(all.Shares(), "color\tlabel\tja\t10.0\t9.0\t0.88") {
 		t.Error(all.Shares())
+	}
+}
+
+// What was right a dozen times is promised less surely than what was right a thousand times, and is no case for a look either.
+func TestFewValuesPromiseLess(t *testing.T) {
+	for n, want := range map[int]string{12: "0.880", 60: "0.938", 1000: "0.996"} {
+		if shares := scored("en-001", "en", "label", n, n).Shares(); !strings.Contains(shares, "\t"+want+"\n") {
+			t.Errorf("%d: no %s in\n%s", n, want, shares)
+		}
 	}
 }
 

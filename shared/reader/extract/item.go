@@ -234,7 +234,7 @@ func colons(section int, it item) []item {
 	var cuts []cut
 	behind := 0 // the label before
 	for i := 1; i < len(it.value); i++ {
-		if it.value[i] != ':' {
+		if it.value[i] != ':' || section == 9 && strings.Count(it.value[:i], "(") > strings.Count(it.value[:i], ")") {
 			continue
 		}
 		for j := max(behind, i-60); j < i; j++ {

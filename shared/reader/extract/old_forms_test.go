@@ -89,3 +89,54 @@ func TestShippingNamesWithoutNumber(t *testing.T) {
 		}
 	}
 }
+
+// A unit may stand before its figures, an end of a range in words or with a sign of degrees only.
+func TestFiguresOfSection9(t *testing.T) {
+	for _, tt := range []struct{ label, value, key, want string }{
+		{"Flash point", "F: 90 C: 32", "flash_point", "90 F"},
+		{"Flash point", "0F: 410", "flash_point", "410 F"},
+		{"Flash point", "( 0C) Closed Cup:", "flash_point", ""},
+		{"Flash point", "Between 40°C (104°F) and 60°C (140°F).", "flash_point", "40-60 C"},
+		{"Boiling point", "300°-520° F/148 - 271 C", "boiling_point", "300-520 F"},
+		{"Boiling point", "100OC", "boiling_point", "100 C"},
+		{"Boiling point", "(degrees F) Specific Gravity (H20=1)", "boiling_point", ""},
+		{"Density", "(g/cm3) 1.1", "density", "1.1 g/cm3"},
+		{"Density", "1.1 ( g/cm3 )", "density", "1.1 g/cm3"},
+		{"Density", "8.5-8.9 lbs./ gallon", "density", "8.5-8.9 lbs./gallon"},
+		{"Vapor density", "(<)1 AIR=1", "vapor_density", "-1"},
+		{"Upper explosive limit", "LEL 0.9 % UEL 8.5 %", "explosive_high", "8.5 %"},
+		{"Upper explosive limit", "8.5 % at 20 °C", "explosive_high", "8.5 %"},
+	} {
+		r := read(sheet("en", section(9, nil, pair("pH", "7"), pair("Solubility in water", "none"), pair(tt.label, tt.value))))
+		v := r.GoldView()
+		if got := show(v.Quantity(tt.key)); got != tt.want {
+			t.Errorf("%s: %s: %s is %q, want %q", tt.label, tt.value, tt.key, got, tt.want)
+		}
+	}
+}
+
+// The specific gravity is the relative density, also behind a density without a unit.
+func TestGravityBeforeDensity(t *testing.T) {
+	r := read(sheet("en", section(9, nil, pair("pH", "7"), pair("Density", "8.6"), pair("Specific gravity", "1.03"))))
+	v := r.GoldView()
+	if got := show(v.Quantity("relative_density")); got != "1.03" {
+		t.Error(got)
+	}
+}
+
+// The form is no part of a colour, a clear or coloured look is one.
+func TestColoursOfAppearances(t *testing.T) {
+	for _, tt := range []struct{ label, value, want string }{
+		{"Appearance", "Clear", "Clear"},
+		{"Appearance", "Coloured liquid", "Coloured"},
+		{"Appearance", "Straw coloured liquid", "Straw"},
+		{"Appearance", "Free flowing pink powder", "pink"},
+		{"Appearance", "Colourless aerosol spray.", "Colourless"},
+		{"Appearance, physical state/colour", "Clear liquid", "Clear"},
+	} {
+		r := read(sheet("en", section(9, nil, pair("pH", "7"), pair("Flash point", "40 C"), pair(tt.label, tt.value))))
+		if got := r.Text("color"); got != tt.want {
+			t.Errorf("%s: %s: %q, want %q", tt.label, tt.value, got, tt.want)
+		}
+	}
+}

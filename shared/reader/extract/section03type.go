@@ -11,7 +11,7 @@ import (
 var (
 	substanceHeading = regexp.MustCompile(`(?i)^[·・ ]*(?:3\.1[. ]*|\(?1\)? ?)?substances?[ :]*(.*)$`)
 	mixtureHeading   = regexp.MustCompile(`(?i)^[·・ ]*(?:3\.[12][. ]*|\(?2\)? ?)?(?:mixtures?|preparations?)[ :]*(.*)$`)
-	mixtureWords     = regexp.MustCompile(`(?i)this (?:product|material) is a (?:mixture|preparation)|this (?:preparation|mixture)|\ba mixture\b|mixture of|(?:chemical (?:family|nature|formula|characteri[sz]ation)|^composition|description)[ :.]+mixture\b|mixture consisting|aqueous solution of|preparation of`)
+	mixtureWords     = regexp.MustCompile(`(?i)this (?:product|material) is a (?:mixture|preparation)|this (?:preparation|mixture)|\ba mixture\b|mixture of|(?:chemical (?:family|nature|formula|characteri[sz]ation|type)|product (?:definition|type|family)|^composition|description)[ :.]+(?:[a-z/ -]{0,30} )?mixture\b|mixture consisting|aqueous solution of|preparation of`)
 	substanceWords   = regexp.MustCompile(`(?i)(?:defined as|is) a (?:pure )?substance|pure substance|this substance`)
 	mixtureJa        = regexp.MustCompile(`混合物`)
 	substanceJa      = regexp.MustCompile(`化学物質|単一|純物質|単体|物質`)
@@ -110,8 +110,8 @@ func (s *sheet) compositionType() {
 }
 
 // shareOfMixture matches the sentence on what is not known of a mixture: "20 % of the mixture consists
-// of ingredients of unknown toxicity".
-var shareOfMixture = regexp.MustCompile(`(?i)[0-9] ?(?:%|percent) of (?:the|this) (?:mixture|preparation)\b`)
+// of ingredients of unknown toxicity", and what section 2 defines.
+var shareOfMixture = regexp.MustCompile(`(?i)[0-9] ?(?:%|percent) of (?:the|this) (?:mixture|preparation)\b|^mixture not yet classified|^product definition ?: ?mixture`)
 
 // besideAnother reports a line with another one left of it: the cell of a table.
 func besideAnother(lines []doc.Line, i int) bool {

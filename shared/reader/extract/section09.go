@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"anzen/shared/domain/sds"
 	"anzen/shared/reader/doc"
@@ -134,7 +135,7 @@ func (s *sheet) texts(list []item, section int, but []string) {
 
 var (
 	reference    = regexp.MustCompile(`(?i)[(\[]?(?:空気|水|air|water|h2 ?o|酢酸(?:n-)?ブチル|butyl acetate)[ ]*=[ ]*[0-9.]+(?:,? at [0-9]+ ?°?[CF])?[)\]]?`)
-	degreeMark   = regexp.MustCompile(`([0-9]) ?[oºo◦˚∘\x{030A}\x{F0B0}] ?([CF])\b`)
+	degreeMark   = regexp.MustCompile(`([0-9]) ?[oOºo◦˚∘\x{030A}\x{F0B0}] ?([CF])\b`)
 	decomposesAt = regexp.MustCompile(`(?i)(?:から|以上で|付近で?|で)(?:徐々に)?分解|^ *分解|^[^0-9]*decompos`)
 	method       = regexp.MustCompile(`(?i)(?:ASTM|JIS|ISO|OECD|DIN|EN|EU|EC|IP|Method|Test)[ -]*(?:No\.?|Guideline|[A-Z]{1,2})?[ -]*[0-9][0-9.\-:]*`)
 )
@@ -188,7 +189,10 @@ func isCondition(s string, m *chem.Measured) bool {
 
 func (s *sheet) property(list []item, p property) {
 	for _, label := range p.labels {
-		for _, it := range first(list, label) {
+		for _, it := range byLabel(first(list, label), p.key) {
+			if otherLabel(it, p) {
+				continue
+			}
 			if p.key != "ph" && noData(it.value) || saysNothing.MatchString(it.value) && !bound.MatchString(it.value) || s.perPart(it.value) || strings.HasSuffix(p.key, "_point") && decomposesAt.MatchString(it.value) {
 				continue
 			}
@@ -208,6 +212,36 @@ func (s *sheet) property(list []item, p property) {
 		}
 	}
 }
+
+// byLabel are the candidates of a field; those of a relative density with labels that say so come first.
+func byLabel(list []item, key string) []item {
+	if key != "relative_density" {
+		return list
+	}
+	relative := func(it item) int {
+		if relativeWords.MatchString(it.label) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(list, func(a, b item) int { return relative(a) - relative(b) })
+	return list
+}
+
+var relativeWords = regexp.MustCompile(`(?i)gravity|relative|比重|相対`)
+
+// otherLabel reports a value that is the label beside an empty place: "Evaporation rate (water = 1)".
+func otherLabel(it item, p property) bool {
+	text := strings.TrimLeft(openBracket.ReplaceAllString(it.value, ""), " :")
+	if text == "" || text[0] >= 0x80 || !unicode.IsLetter(rune(text[0])) {
+		return false
+	}
+	key, label, _ := splitLabel(9, text)
+	return key != "" && len(label) > 3 && !slices.Contains(p.labels, key)
+}
+
+// openBracket is a bracket at the start of a value.
+var openBracket = regexp.MustCompile(`^\([^()]*\)`)
 
 // labelDensity reports a label with a unit of density, up to its colon.
 func labelDensity(it item) bool {
@@ -262,6 +296,9 @@ func (s *sheet) explosiveLimits(list []item) {
 		for _, it := range first(list, key) {
 			if noData(it.value) {
 				continue
+			}
+			if key == "explosive_high" {
+				it.value = upperPart(it.value)
 			}
 			if q, ok := quantityOf(it, p); ok && q.LowOp == chem.Equal {
 				if q.Unit == "" {
@@ -321,6 +358,18 @@ func (s *sheet) explosiveLimits(list []item) {
 			}
 		}
 	}
+}
+
+// upperPart is a value from the upper of two limits in it: "LEL 0.9 % UEL 8.5 %", "1.4 % 8.1 %".
+func upperPart(value string) string {
+	found := chem.FindQuantities(value)
+	if len(found) < 2 || found[0].Low >= found[1].Low || found[0].Dimension != found[1].Dimension {
+		return value
+	}
+	if at := upperWords.FindStringIndex(value); at != nil && at[0] < found[0].Start || isCondition(value, &found[1]) {
+		return value
+	}
+	return value[found[0].End:]
 }
 
 // volumeUnit is the unit of the limits in a heading: "(vol%)", "(Approximate volume % in

@@ -3,13 +3,25 @@ package extract
 import (
 	"regexp"
 	"strings"
+
+	"anzen/shared/reference/chem"
 )
 
 var (
 	// degreeZero matches a zero that is printed for the sign of degrees: "1500 0C", "(0C)".
-	degreeZero = regexp.MustCompile(`(\(|[0-9] )0 ?([CF])\b`)
+	degreeZero = regexp.MustCompile(`(\( ?|[0-9] )0 ?([CF])\b`)
 	// bareDegree is a unit in brackets without a figure.
-	bareDegree = regexp.MustCompile(`^ *\(°[CF]\) *$`)
+	bareDegree = regexp.MustCompile(`^ *\( ?°[CF] ?\)[^0-9]*$`)
+	// bareRange matches a range whose first figure has a sign of degrees only: "300°-527° F".
+	bareRange = regexp.MustCompile(`([0-9])° ?(-|to) ?([0-9])`)
+	// betweenEnds matches a range in words, each end perhaps with another unit in brackets behind it.
+	betweenEnds = regexp.MustCompile(`(?i)\bbetween ([^()]{1,16}?)(?: ?\([^()]*\))? and ([0-9])`)
+	// operatorApart matches an operator in brackets.
+	operatorApart = regexp.MustCompile(`\(([<>])\) ?([0-9])`)
+	// leadingUnit matches a value that begins with its unit, bare, in brackets or before a colon: "F: 96 C: 36".
+	leadingUnit = regexp.MustCompile(`^[(\[]? ?([^ ()\[\]:0-9<>~][^ ()\[\]:<>~]{0,7}(?: (?:of )?Hg)?|0[CF]) ?[)\]]?:? +?([<>~≥≤»]*=? ?-?[0-9].*)$`)
+	// otherUnit is the same value in another unit behind it.
+	otherUnit = regexp.MustCompile(` °?[CF]:.*$`)
 	// loosePoint matches a figure with a blank before its point: "1 .12g/cm3".
 	loosePoint = regexp.MustCompile(`(^|[^0-9.])([0-9]{1,3}) (\.[0-9]+)`)
 	// commaThousandth matches a figure below ten with three digits behind a comma.
@@ -27,6 +39,8 @@ func repaired(list []item, commas bool) []item {
 			if bareDegree.MatchString(v) {
 				v = ""
 			}
+			v = operatorApart.ReplaceAllString(betweenEnds.ReplaceAllString(bareRange.ReplaceAllString(v, "$1 $2 $3"), "$1 - $2"), "$1$2")
+			it.label, v = unitToLabel(it.label, v)
 			v = loosePoint.ReplaceAllString(v, "$1$2$3")
 			if commas {
 				v = commaThousandth.ReplaceAllString(v, "$1$2.$3$4")
@@ -37,6 +51,19 @@ func repaired(list []item, commas bool) []item {
 		out[i] = it
 	}
 	return out
+}
+
+// unitToLabel moves a unit that stands before the figures of a value to its label.
+func unitToLabel(label, value string) (string, string) {
+	m := leadingUnit.FindStringSubmatch(value)
+	if m == nil {
+		return label, value
+	}
+	unit := strings.TrimPrefix(m[1], "0")
+	if name, _ := chem.UnitIn("(" + unit + ")"); name == "" {
+		return label, value
+	}
+	return label + " (" + unit + ")", otherUnit.ReplaceAllString(m[2], "")
 }
 
 var (

@@ -119,7 +119,7 @@ func (s *sheet) appearance(list []item) {
 		}
 	}
 	for _, it := range first(list, "color") {
-		if color := sentenceOf(it.value); color != "" && !formOnly.MatchString(color) {
+		if color := withoutForm(it.label, sentenceOf(it.value)); color != "" && !formOnly.MatchString(color) {
 			s.text(it, "color", color, "label", 0.88)
 			break
 		}
@@ -220,6 +220,17 @@ func withoutRemarks(v string) string {
 	}
 }
 
+// withoutForm is a colour without the words on the form that its label asks for as well: "Clear liquid".
+func withoutForm(label, color string) string {
+	if !strings.Contains(strings.ToLower(label), "state") && !strings.Contains(strings.ToLower(label), "form") {
+		return color
+	}
+	return orElse(strings.Trim(formNoun.ReplaceAllString(color, ""), " ,;"), color)
+}
+
+// formNoun is a word on the form without what tells of it.
+var formNoun = regexp.MustCompile(`(?i)[,;]?\s*\b(?:liquid|solid|powder|paste|gel|solution|fluid)\b`)
+
 // colorOf cuts the colour out of a text on the appearance.
 func colorOf(value string) string {
 	if m := colorJa.FindString(value); m != "" {
@@ -231,14 +242,17 @@ func colorOf(value string) string {
 	_, value = smell(value)
 	at := colorEn.FindStringIndex(value)
 	if at == nil {
+		if bare := strings.Trim(value, " ."); strings.EqualFold(bare, "clear") {
+			return bare
+		}
 		return ""
 	}
 	v, _, _ := strings.Cut(value, ". ")
 	if !colorEn.MatchString(v) {
 		v = value[at[0]:]
 	}
-	v = theWord.ReplaceAllString(formWord.ReplaceAllString(v, ""), "")
-	return strings.Trim(cleaned(v), " .,;")
+	v = formWord.ReplaceAllString(flowing.ReplaceAllString(v, ""), "")
+	return strings.Trim(cleaned(orElse(theWord.ReplaceAllString(v, ""), v)), " .,;")
 }
 
 var (
@@ -316,8 +330,9 @@ func (s *sheet) solubility(list []item) {
 var (
 	colorJa   = regexp.MustCompile(`[^、。・,;:()\s]*色(?:透明)?(?:[~～-][^、。・,;:()\s]*?色(?:透明)?)?|無色|透明`)
 	stateJa   = regexp.MustCompile(`^(?:液体|固体|気体|粉末|粉体|ペースト状?|結晶|液状|粘稠液体?|粘性液体)[ ]?`)
-	colorEn   = regexp.MustCompile(`(?i)\b(?:colou?rless|white|black|yellow\w*|amber|brown\w*|red\w*|blue|green\w*|orange|gr[ea]y\w*|pink|purple|violet|beige|tan|straw|silver\w*|golden|cream|ivory|hazy|water[- ]white|off-white|transparent|opaque)\b`)
-	formWord  = regexp.MustCompile(`(?i)[,;]?\s*\b(?:free[- ]flowing )?(?:slightly |highly |very )?(?:viscous |clear |mobile |thick )?(?:liquid|solid|dispersion|emulsion|suspension|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol|wax)\b`)
+	flowing   = regexp.MustCompile(`(?i)^free[- ]flowing,? +`)
+	colorEn   = regexp.MustCompile(`(?i)\b(?:colou?rless|colou?red|white|black|yellow\w*|amber|brown\w*|red\w*|blue|green\w*|orange|gr[ea]y\w*|pink|purple|violet|beige|tan|straw|silver\w*|golden|cream|ivory|hazy|water[- ]white|off-white|transparent|opaque)\b`)
+	formWord  = regexp.MustCompile(`(?i)[,;]?\s*\b(?:free[- ]flowing )?(?:slightly |highly |very )?(?:viscous |clear |mobile |thick )?(?:liquid|solid|dispersion|emulsion|suspension|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol(?: spray)?|spray|lotion|wax)\b`)
 	odorWord  = regexp.MustCompile(`(?i) odou?r\b\.?`)
 	odorBound = regexp.MustCompile(`(?i)[.,;] ?| - | ?\b(?:with|w/|having|has)(?: an?)?\b|\b(liquid|solid|powder|crystals?|pellets?|granules|flakes|paste|gel|solution|oil|gas|fluid|grease|aerosol|wax)\b`)
 	noWord    = regexp.MustCompile(`(?i)\bno(?: \w+)?$`)

@@ -11,6 +11,9 @@ func TestAnswersWithinOtherItems(t *testing.T) {
 	}{
 		{2, "composition_type", "mixture", "72.4% of the mixture consists of ingredient(s) of unknown toxicity", nil},
 		{3, "composition_type", "mixture", "Chemical Characterization: Mixture", nil},
+		{1, "composition_type", "mixture", "Chemical formula: Complex mixture", nil},
+		{2, "composition_type", "mixture", "Product definition : Mixture", nil},
+		{2, "composition_type", "", "Not available for the mixture", nil},
 		{3, "composition_type", "mixture", "Description: Mixture consisting of the following components.", nil},
 		{9, "solubility_water", "Not miscible or difficult to mix", "Solubility in / Miscibility with", []string{"Water: Not miscible or difficult to mix."}},
 		{9, "solubility_water", "", "Odor: none", []string{"Water: 20 %"}},

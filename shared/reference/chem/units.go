@@ -36,7 +36,7 @@ var unitNames = func() []unitName {
 	t := map[Dimension]string{
 		Temperature: "°C=C °F=F °K=K ° C=C ° F=F ºC=C ºF=F oC=C deg.C=C deg._C=C deg_C=C degC=C deg.F=F deg._F=F deg_F=F degF=F degrees_C=C degrees_F=F degree_C=C degree_F=F Celsius=C Fahrenheit=F C=C F=F K=K 度=C",
 		Pressure:    "kPa(a)=kPa kPa hPa MPa mPa GPa Pa mmHg mm_Hg=mmHg mm_of_Hg=mmHg mbar mBar bar Bar atm Torr torr psia psig psi PSIA PSIG PSI kgf/cm2 kg/cm2 inHg 気圧=atm",
-		Density:     "g/cm3 g/cm^3=g/cm3 g/cc g/ml g/mL g/ML=g/mL kg/l kg/L kg/m3 kg/m^3=kg/m3 kg/dm3 lb/gal lbs/gal lb/ft3 lbs/ft3 lb/USg LB/GL lb/gl LB/gal LBS/GAL g/l g/L t/m3",
+		Density:     "g/cm3 g/cm^3=g/cm3 g/cc gm/cc grams/ml lbs./_gallon=lbs./gallon lbs./gallon lbs/gallon lb/gallon g/ml g/mL g/ML=g/mL kg/l kg/L kg/m3 kg/m^3=kg/m3 kg/dm3 lb/gal lbs/gal lb/ft3 lbs/ft3 lb/USg LB/GL lb/gl LB/gal LBS/GAL g/l g/L t/m3",
 		Kinematic:   "mm2/s mm2/sec=mm2/s mm2s-1=mm2/s mm^2/s=mm2/s m2/s cm2/s cSt cst=cSt St SUS",
 		Dynamic:     "mPa·s mPa.s mPa・s mPa∙s=mPa·s mPa_s mPas mPa*s mPa-s mPa•s Pa·s Pa.s Pa・s Pas Pa_s μPa・s μPa·s μPa.s cP cp=cP cPs cps cPoise=cP centipoise poise",
 		Fraction: "vol%=vol% vol.%=vol% vol_%=vol% vol._%=vol% Vol%=vol% Vol.%=vol% Vol_%=vol% Vol._%=vol% Vol.-%=vol% vol-%=vol% VOL%=vol% %(V)=vol% %_(V)=vol% %(v)=vol% %_(v)=vol% %(v/v)=vol% %(V/V)=vol% %_(v/v)=vol% %_(V/V)=vol% %_v/v=vol% %_V/V=vol% %v/v=vol% %_vol=vol% %vol=vol% %_Vol=vol% 容量%=vol% 体積%=vol% 容積%=vol% " +
@@ -87,8 +87,10 @@ func unitAt(s string) (name string, dim Dimension, n int) {
 	if len(s) > skip && (s[skip] == '(' || s[skip] == '[') {
 		// A bracketed unit, as in "1.2 (g/cm3)", counts only where the bracket holds nothing else.
 		inner := s[skip+1:]
-		if name, dim, n = unitAt(inner); n > 0 && len(inner) > n && (inner[n] == ')' || inner[n] == ']') {
-			return name, dim, skip + n + 2
+		name, dim, n = unitAt(inner)
+		end := n + len(inner[n:]) - len(strings.TrimLeft(inner[n:], " "))
+		if n > 0 && len(inner) > end && (inner[end] == ')' || inner[end] == ']') {
+			return name, dim, skip + end + 2
 		}
 		return "", Plain, 0
 	}
