@@ -45,7 +45,7 @@ func TestConsequencesOfAnAnnouncedChangeAreToldOnce(t *testing.T) {
 	if len(mails) != 1 {
 		t.Fatalf("mailed %d times: %q", len(mails), mails)
 	}
-	for _, want := range []string{subscribed.Email, "1 announced", "2027-04-01 Law (Substances): 1 entries begin, 1 of your sheets", "/#/duties"} {
+	for _, want := range []string{subscribed.Email, "1 announced", "04/01/2027 Law (Substances): 1 entries begin, 1 of your sheets", "/#/duties"} {
 		if !strings.Contains(mails[0], want) {
 			t.Errorf("%q is missing in %s", want, mails[0])
 		}

@@ -21,6 +21,7 @@ import (
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/job"
+	"anzen/shared/domain/message"
 	"anzen/shared/domain/plan"
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/write"
@@ -431,7 +432,7 @@ func TestQuota(t *testing.T) {
 	}
 	w.Run(
 		t,
-		apitest.Scenario{Name: "all used", Request: ask, Status: 402, Code: "download.quota", Contains: []string{count("").RenewsOn}},
+		apitest.Scenario{Name: "all used", Request: ask, Status: 402, Code: "download.quota", Contains: []string{message.Day("en", count("").RenewsOn)}},
 		apitest.Scenario{Name: "without the option", Request: request{Method: "GET", Path: path + "download/pdf", As: &poor, Lang: "en"}, Status: 402, Code: "option.bulk_download", Contains: []string{"bulk download", "contact us"}},
 		apitest.Scenario{Name: "a count without the option", Request: request{Method: "GET", Path: path + "download/pdf_count", As: &poor}, Status: 402, Code: "option.bulk_download"},
 	)

@@ -6,6 +6,7 @@ package message
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"sort"
 	"strconv"
@@ -170,9 +171,34 @@ func Text(locale string, c Code, args Args) string {
 	}
 	pairs := make([]string, 0, 2*len(args))
 	for name, value := range args {
-		pairs = append(pairs, "{"+name+"}", fmt.Sprint(value))
+		written := fmt.Sprint(value)
+		if slices.Contains(days, name) {
+			written = Day(locale, written)
+		}
+		pairs = append(pairs, "{"+name+"}", written)
 	}
 	return strings.NewReplacer(pairs...).Replace(text) // in one pass: values are not expanded
+}
+
+// days are the arguments that may be days.
+var days = []string{"complete_to", "date", "day", "end", "from", "in_force", "renews", "revised", "transition", "transition_to"}
+
+var isoDay = regexp.MustCompile(`^(\d{4})-(\d{2})(?:-(\d{2}))?$`)
+
+// Day is a day (YYYY-MM-DD) or a month (YYYY-MM) as the dashboard shows it in a language, and any
+// other text as it is.
+func Day(locale, text string) string {
+	day := isoDay.FindStringSubmatch(text)
+	switch {
+	case day == nil:
+		return text
+	case locale == "ja":
+		return strings.ReplaceAll(text, "-", "/")
+	case day[3] == "":
+		return day[2] + "/" + day[1]
+	default:
+		return day[2] + "/" + day[3] + "/" + day[1]
+	}
 }
 
 // Known reports whether the catalog has the code.

@@ -128,6 +128,13 @@ func TestText(t *testing.T) {
 	if got := message.Text("en", message.CodeTooLong, message.Args{"length": 45}); got != "Please use at most 45 characters." {
 		t.Error(got)
 	}
+	older := message.Args{"from": "2025-04-01", "revised": "2022-05"}
+	if got := message.Text("en", "law.compare.older", older); got != "It applies from 04/01/2025, after the sheet's revision of 05/2022: the sheet needs revising." {
+		t.Error(got)
+	}
+	if got := message.Text("ja", "law.compare.older", older); got != "SDSの改訂日（2022/05）より後の 2025/04/01 から対象となりました。SDSの改訂が必要です。" {
+		t.Error(got)
+	}
 	if got := message.Text("en", "no.such_code", nil); got != "no.such_code" {
 		t.Error(got)
 	}

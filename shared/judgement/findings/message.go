@@ -1,9 +1,10 @@
 package findings
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"anzen/shared/domain/message"
 )
 
 // Message is the finding's text in a language, "ja" or English, with the finding's
@@ -24,20 +25,9 @@ func (f Finding) Message(language string) string {
 	return strings.NewReplacer(pairs...).Replace(text) // in one pass: values are not expanded
 }
 
-var isoDay = regexp.MustCompile(`^(\d{4})-(\d{2})(?:-(\d{2}))?$`)
-
 // inLanguage is an argument as the language writes it: days and months as the dashboard
 // shows them, the marks between several names.
 func inLanguage(language, name, value string) string {
-	if d := isoDay.FindStringSubmatch(value); d != nil {
-		switch {
-		case language == "ja":
-			return strings.ReplaceAll(value, "-", "/")
-		case d[3] == "":
-			return d[2] + "/" + d[1]
-		}
-		return d[2] + "/" + d[3] + "/" + d[1]
-	}
 	switch name {
 	case "names", "codes", "categories", "sections":
 		if language == "ja" {
@@ -45,5 +35,5 @@ func inLanguage(language, name, value string) string {
 		}
 		return strings.ReplaceAll(value, "、", ", ")
 	}
-	return value
+	return message.Day(language, value)
 }

@@ -16,6 +16,13 @@ const (
 // resins are words in the names of synthetic resins.
 var resins = []string{"樹脂", "ポリエチレン", "ポリプロピレン", "ポリスチレン", "ポリ塩化ビニル", "ポリカーボネート", "ナイロン", "resin", "polyethylene", "polypropylene", "polystyrene"}
 
+// noResins takes the names of waxes and surfactants that contain the word of a resin, and none
+// themselves, out of a name: PEG and its ethers.
+var noResins = strings.NewReplacer(
+	"ポリエチレングリコール", "", "ポリプロピレングリコール", "", "ポリエチレンオキシド", "", "ポリエチレンイミン", "",
+	"polyethyleneglycol", "", "polypropyleneglycol", "", "polyethyleneoxide", "", "polyethyleneimine", "", "polyethylenepoly", "",
+)
+
 // combustibles judges whether it may be a designated combustible, which depends on the
 // quantity stored.
 func (p *physical) combustibles() {

@@ -112,6 +112,8 @@ func TestSubstancesOfTheFireServiceAct(t *testing.T) {
 		{"heavy oil flashes below its class", substance("重油", "68476-33-5", 65), "HAZMAT4/PET3:applies"},
 		{"glycerol", substance("グリセリン", "56-81-5", 160), "HAZMAT4/PET3:applies"},
 		{"of 200 to 250", substance("フタル酸ジオクチル", "117-81-7", 215), "HAZMAT4/PET4:applies"},
+		{"a solid resin by name", mixture("solid", nil, of("ポリエチレン", "9002-88-4", 100)), "COMBUST:requires_context"},
+		{"a solid that is named after a resin", mixture("solid", nil, of("ポリエチレングリコール", "25322-68-3", 100)), ""},
 		{"of 250 and more", substance("シリコーン油", "63148-62-9", 315), "COMBUST:requires_context"},
 		{"rapeseed oil", mixture("liquid", celsius(230), of("菜種油", "8002-13-9", 100)), "HAZMAT4/OIL:requires_context HAZMAT4/PET4:requires_context"},
 		{"water", with(substance("水", "7732-18-5", 0), func(s *Subject) { s.FlashPoint = nil }), ""},

@@ -95,8 +95,11 @@ func factsOf(is *Ingredient) *substanceFacts {
 	}
 	name := fold.Squeezed(is.Name)
 	for list := range t.called {
-		all := words(list)
-		if n := slices.IndexFunc(all, func(word string) bool { return strings.Contains(name, word) }); n >= 0 {
+		all, called := words(list), name
+		if list == resinWords {
+			called = noResins.Replace(name)
+		}
+		if n := slices.IndexFunc(all, func(word string) bool { return strings.Contains(called, word) }); n >= 0 {
 			t.called[list] = all[n]
 		}
 	}
