@@ -54,7 +54,7 @@
 //
 // Whatever calls a function calls its alias "live". A deployment makes a version of each function that has changed, and
 // CodeDeploy moves the alias: a tenth of the calls for five minutes, then all. If the alarm ReleaseErrors or ReleaseLatency goes
-// off meanwhile, of the tasks of a state machine the alarms of that machine, it moves the alias back, and CloudFormation takes
+// off meanwhile, of the tasks of state machines MachinesFailed or AnalysisFaults, it moves the alias back, and CloudFormation takes
 // the whole deployment back. Functions that events, schedules and sign-ins call are released at once, since a tenth of a few calls
 // shows nothing. All groups are released side by side, so a deployment takes about five minutes longer.
 //

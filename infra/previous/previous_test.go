@@ -146,6 +146,17 @@ func here(t *testing.T) map[string][]byte {
 	return files
 }
 
+// A clone that lacks the commit says so, and nothing else is an error of its kind.
+func TestACloneWithoutTheCommit(t *testing.T) {
+	t.Setenv(previous.Variable, "0123456789012345678901234567890123456789")
+	if _, err := previous.Files(t.Context(), root, stored); !errors.Is(err, previous.ErrUnknown) {
+		t.Errorf("%v", err)
+	}
+	if err := previous.Build(t.Context(), root, t.TempDir(), "functions/api/bootstrap"); !errors.Is(err, previous.ErrUnknown) {
+		t.Errorf("%v", err)
+	}
+}
+
 // What the comparison finds: a member within a map, in a list and packed; not a new attribute, nor one of a new version.
 func TestLost(t *testing.T) {
 	files := func(versions, user, section string) map[string][]byte {

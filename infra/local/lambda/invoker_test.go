@@ -254,3 +254,41 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("after Close: %v", err)
 	}
 }
+
+// fixed is a version of a function that answers the same to all calls.
+type fixed string
+
+func (f fixed) Invoke(context.Context, []byte) ([]byte, error) { return []byte(`"` + f + `"`), nil }
+
+// Of a function with another version, that answers the calls that it is to answer, until it is taken back.
+func TestShift(t *testing.T) {
+	invoker := lambda.NewInvoker(slog.New(slog.DiscardHandler), lambda.Function{Name: "sheets", New: func() (lambda.Handler, error) { return fixed("now"), nil }})
+	answers := func() (all string) {
+		t.Helper()
+		for range 4 {
+			out, err := invoker.Invoke(t.Context(), "sheets", []byte("{}"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all += strings.Trim(string(out), `"`) + " "
+		}
+		return all
+	}
+	n := 0
+	turn := func() bool { n++; return n%2 == 0 }
+	if err := invoker.Shift("sheets", fixed("before"), turn); err != nil {
+		t.Fatal(err)
+	}
+	if got := answers(); got != "now before now before " {
+		t.Error(got)
+	}
+	if err := invoker.Shift("sheets", nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if got := answers(); got != "now now now now " {
+		t.Error(got)
+	}
+	if err := invoker.Shift("other", fixed("before"), turn); !errors.Is(err, lambda.ErrNoFunction) {
+		t.Errorf("a function that does not exist: %v", err)
+	}
+}
