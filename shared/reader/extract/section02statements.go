@@ -53,15 +53,9 @@ func (s *sheet) precautionaryStatements(lines []doc.Line) {
 			if sentence == "" && k == 0 {
 				sentence = strings.Trim(text[:c.Start], " :;-(")
 			} else if k+1 == len(codes) {
-				for _, n := range lines[i+1 : min(i+3, len(lines))] {
-					next := fold.Printed(n.Text)
-					key, _, _ := splitLabel(2, next)
-					if strings.HasSuffix(sentence, "。") || strings.HasSuffix(sentence, ".") || key != "" || len(ghs.FindPCodes(next)) > 0 || n.X0 < l.X0-2*l.Size {
-						break
-					}
-					sentence = doc.JoinText(sentence, next)
-					from = append(from, n)
-				}
+				var more []doc.Line
+				sentence, more = sentenceGoingOn(sentence, lines[i:], ghs.FindPCodes)
+				from = append(from, more...)
 			}
 			if st, ok := ghs.StatementByCode(c.Code); ok && len(sentence) < 4 {
 				if sentence = st.En; s.ja {
@@ -92,6 +86,29 @@ func (s *sheet) precautionaryStatements(lines []doc.Line) {
 			}
 		}
 	}
+}
+
+// sentenceGoingOn is a sentence that ends the first of some lines, with the lines that go on with it, two at the most: none of
+// them has a label or a code of its own. The foot of a page may stand before them.
+func sentenceGoingOn(sentence string, lines []doc.Line, find func(string) []ghs.Code) (string, []doc.Line) {
+	first := lines[0]
+	var more []doc.Line
+	for i, l := range lines[1:] {
+		text := fold.Printed(l.Text)
+		key, _, _ := splitLabel(2, text)
+		if strings.HasSuffix(sentence, "。") || strings.HasSuffix(sentence, ".") || key != "" || len(find(text)) > 0 || len(more) == 2 {
+			break
+		}
+		if l.X0 < first.X0-2*first.Size {
+			if i+2 < len(lines) && len(more) == 0 && l.Page == first.Page && lines[i+2].Page > l.Page {
+				continue
+			}
+			break
+		}
+		sentence = doc.JoinText(sentence, text)
+		more = append(more, l)
+	}
+	return sentence, more
 }
 
 // codesIn collects codes over line breaks, each once, and the lines that print them; raw has them as printed,
@@ -170,8 +187,14 @@ func (s *sheet) hazardStatements(lines []doc.Line) {
 			c, score := ghs.MatchStatement(t, 'H')
 			code, confidence = c, 0.9*score
 		}
-		s.add(Value{Section: 2, Key: "hazard_statements.text", Row: i, Kind: Text, Text: statementText(t, block), Raw: t, Source: doc.SourcesOf(linesWith(block, t)), Extractor: "statements", Confidence: 0.85})
-		s.add(Value{Section: 2, Key: "hazard_statements.code", Row: i, Kind: Choice, Text: code, Raw: t, Source: doc.SourcesOf(linesWith(block, t)), Extractor: "statements", Confidence: confidence})
+		printed := linesWith(block, t)
+		text, more := statementText(t, block)
+		all := block
+		if len(printed) < len(block) {
+			all = slices.Concat(printed, more)
+		}
+		s.add(Value{Section: 2, Key: "hazard_statements.text", Row: i, Kind: Text, Text: text, Raw: t, Source: doc.SourcesOf(all), Extractor: "statements", Confidence: 0.85})
+		s.add(Value{Section: 2, Key: "hazard_statements.code", Row: i, Kind: Choice, Text: code, Raw: t, Source: doc.SourcesOf(printed), Extractor: "statements", Confidence: confidence})
 	}
 }
 
@@ -233,20 +256,40 @@ func uncoded(block []doc.Line) []string {
 	return out
 }
 
-// statementText is the sentence printed with a code, or the sentence itself.
-func statementText(t string, block []doc.Line) string {
-	if st, ok := ghs.StatementByCode(t); ok {
-		for _, l := range block {
-			if strings.Contains(fold.Printed(l.Text), t) {
-				if rest := strings.Trim(strings.ReplaceAll(fold.Printed(l.Text), t, ""), "-:()[]【】〔〕 "); len(rest) > 3 {
-					return rest
-				}
-			}
-		}
-		return st.En
+// statementText is the sentence printed with a code, behind it or before, or the sentence itself; more
+// are the lines behind the code's into which it goes on.
+func statementText(t string, block []doc.Line) (text string, more []doc.Line) {
+	st, ok := ghs.StatementByCode(t)
+	if !ok {
+		return t, nil
 	}
-	return t
+	for i, l := range block {
+		text = fold.Printed(l.Text)
+		codes := ghs.FindHCodes(text)
+		k := slices.IndexFunc(codes, func(c ghs.Code) bool { return c.Code == t })
+		if k < 0 {
+			continue
+		}
+		end := len(text)
+		if k+1 < len(codes) {
+			end = codes[k+1].Start
+		}
+		sentence := strings.Trim(text[codes[k].End:end], aroundStatement)
+		if len(sentence) > 3 && k+1 == len(codes) {
+			sentence, more = sentenceGoingOn(sentence, block[i:], ghs.FindHCodes)
+		}
+		if len(sentence) <= 3 && k == 0 {
+			sentence = strings.Trim(text[:codes[k].Start], aroundStatement)
+		}
+		if len(sentence) > 3 {
+			return sentence, more
+		}
+	}
+	return st.En, nil
 }
+
+// aroundStatement are the marks between a code and its sentence.
+const aroundStatement = "-:()[]【】〔〕 "
 
 // statementBlock are the lines under the label of the hazard statements, the first without the label.
 func statementBlock(lines []doc.Line) (block []doc.Line, labelled bool) {

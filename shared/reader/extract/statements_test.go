@@ -2,8 +2,11 @@ package extract_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+
+	"anzen/shared/reader/doc"
 )
 
 // What stands beside the hazard statements is not counted with them, and statements need no label.
@@ -38,5 +41,33 @@ func TestShortPrecautionCodes(t *testing.T) {
 	}
 	if got, want := strings.Join(r.GoldView().List("p_codes"), " "), "P302+352 P305+P351+P338"; got != want || r.Get("p_codes").Raw != want {
 		t.Errorf("%s, raw %s, want %s", got, r.Get("p_codes").Raw, want)
+	}
+}
+
+// The sentence of a statement is what is printed with its code: behind it or before, without the label's remainder and
+// the next code, over the end of its line and of the page.
+func TestSentencesOfStatements(t *testing.T) {
+	footed := append(lines("Precautionary statements (US/CA) : P261 - Avoid breathing vapors.", "P304+P340 - IF INHALED: Remove person to fresh air and keep comfortable for"), line(760, 10, "EN (English US) 1/7"))
+	next := line(80, 50, "breathing.")
+	next.Page = 2
+	for _, c := range []struct {
+		table string
+		lines []doc.Line
+		want  []string
+	}{
+		{"hazard_statements", lines("Hazard Statements (US/CA) : H315 - Causes skin irritation.", "H373 May cause damage to organs through prolonged", "or repeated exposure.", "H319 Causes serious eye irritation. H317 May cause an allergic skin reaction."), []string{
+			"Causes skin irritation.", "May cause damage to organs through prolonged or repeated exposure.", "Causes serious eye irritation.", "May cause an allergic skin reaction.",
+		}},
+		{"hazard_statements", lines("Hazard statements", "Causes serious eye irritation (H319)"), []string{"Causes serious eye irritation"}},
+		{"precautionary_statements", append(footed, next), []string{"Avoid breathing vapors.", "IF INHALED: Remove person to fresh air and keep comfortable for breathing."}},
+	} {
+		r := read(sheet("en", section(2, c.lines)))
+		var got []string
+		for _, row := range r.Rows(c.table) {
+			got = append(got, row["text"].Text)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%q, want %q", got, c.want)
+		}
 	}
 }
