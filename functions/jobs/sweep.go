@@ -14,11 +14,13 @@ import (
 	"anzen/shared/domain/job"
 )
 
-// How long the sweep waits for a job's start, and for an execution to end (its state
-// machine's timeout is six hours).
+// How long the sweep waits for a job's start, for an execution to end (its state machine's timeout is six hours), and for
+// progress where an execution was started before, which may have been failed as a whole: another attempt continues then, and
+// the one before writes nothing any more, should it only have waited.
 const (
-	startTakes = 30 * time.Second
-	runTakes   = 7 * time.Hour
+	startTakes   = 30 * time.Second
+	runTakes     = 7 * time.Hour
+	restartAfter = time.Hour
 )
 
 type sweeper struct {
@@ -56,13 +58,17 @@ func (s *sweeper) one(ctx context.Context, w table.Waiting, age time.Duration) e
 	case err != nil:
 		return err
 	}
-	if age > runTakes {
-		x := s.table.Begin(w.Company).Audit(table.Audit{Action: "job.restarted", Target: string(w.Job)})
-		again := x.ContinueJob(j)
-		if err := x.Commit(ctx); err != nil {
+	if age <= runTakes {
+		// One that runs is left alone, be it by this name: with another trace its input is another.
+		started, err := machine.Start(ctx, execution.Name(j.ID, j.Attempt), execution.Of(j))
+		if err != nil || started || s.now().Sub(j.UpdatedAt) < restartAfter {
 			return err
 		}
-		j = again
+	}
+	x := s.table.Begin(w.Company).Audit(table.Audit{Action: "job.restarted", Target: string(w.Job)})
+	j = x.ContinueJob(j)
+	if err := x.Commit(ctx); err != nil {
+		return err
 	}
 	_, err = machine.Start(ctx, execution.Name(j.ID, j.Attempt), execution.Of(j))
 	return err

@@ -89,6 +89,45 @@ func TestTheSweepKeepsWhatWasPromised(t *testing.T) {
 	}
 }
 
+// A job whose execution was failed as a whole makes no progress any more: an hour later another attempt takes it up. As long as it
+// makes progress it is left alone.
+func TestABrokenJobIsTakenUp(t *testing.T) {
+	clock := tabletest.NewClock()
+	store := tabletest.New(t, clock.Now)
+	started := starts{}
+	s := &sweeper{
+		table: store, machines: map[job.Kind]*workflow.Machine{job.Export: workflow.New(started, "arn")}, now: clock.Now,
+		log: slog.New(slog.DiscardHandler),
+	}
+	x := store.Begin(sds.NewID[sds.CompanyID]()).Audit(table.Audit{Action: "test.made"})
+	j := x.StartJob(job.Job{ID: table.NewJobID(clock.Now()), By: sds.NewID[sds.UserID](), Kind: job.Export})
+	if err := x.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	sweep := func(what string, after time.Duration, attempts int) {
+		t.Helper()
+		clock.Advance(after)
+		if err := s.sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if len(started) != attempts {
+			t.Errorf("%s: started %v, want %d", what, started, attempts)
+		}
+	}
+	sweep("its start was lost", time.Minute, 1)
+	sweep("it runs", 50*time.Minute, 1)
+	j, err := store.SaveJob(t.Context(), j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sweep("it has made progress", 50*time.Minute, 1)
+	sweep("it broke", 11*time.Minute, 2)
+	if in := started[execution.Name(j.ID, 2)]; in.Attempt != 2 {
+		t.Errorf("started %v", started)
+	}
+	sweep("the other attempt runs", 50*time.Minute, 2)
+}
+
 // A waiting record whose job has been removed with its company is removed too.
 func TestTheSweepClearsUp(t *testing.T) {
 	clock := tabletest.NewClock()
