@@ -55,21 +55,26 @@ const sharedParts = {
   core: /\/src\/app\/main\.tsx/,
   base: /\/src\/app\/door\.tsx|\/react-query\/.*\/queryOptions\.js/,
   app: /\/src\/app\/(start|PublicLayout)\.tsx/,
-  fields: /\/@mui\/material\/TextField\/|\/src\/shared\/ui\/Hint\.tsx/,
+  common: /\/@mui\/material\/(Drawer|Menu)\/|\/src\/shared\/ui\/(FormAlert|Hint)\.tsx/,
+  fields: /\/@mui\/material\/TextField\//,
   forms: /\/node_modules\/(react-hook-form|@hookform|zod)\//,
   shell: /\/src\/app\/(Shell|SheetLayer)\.tsx/,
+  record: /\/@mui\/material\/(Chip|LinearProgress|ListSubheader)\/|\/src\/shared\/(sds\/(SheetStatus|Pictograms|SheetLink|definitions)|ui\/(StatusChip|ConfirmDialog|EmptyState)|api\/people|lib\/(cas|format|saveFile|sheetSequence))\.tsx?/,
   table: /\/src\/shared\/ui\/table\/ServerTable\.tsx/,
-  inputs: /\/@mui\/material\/(Checkbox|Chip|FormControlLabel)\//,
-  rows: /\/src\/shared\/(api\/(bulk|checklists|laws|tags|users)|sds\/(SheetStatus|Pictograms|SheetLink)|ui\/(StatusChip|ConfirmDialog)|lib\/(tableState|urlState|cas|searchText)|law\/words)\.tsx?/,
-  filters: /\/@mui\/material\/(ListSubheader|Radio)\/|\/src\/features\/sheets\/filters\//,
+  inputs: /\/@mui\/material\/(Checkbox|FormControlLabel)\//,
+  rows: /\/src\/shared\/(api\/(bulk|checklists|laws|tags)|lib\/(tableState|urlState|searchText)|law\/words)\.tsx?/,
+  values: /\/@mui\/material\/Collapse\/|\/src\/shared\/(sds\/quantity|ui\/ConflictNote|api\/(createSimple|revisions)|lib\/merge)\.tsx?/,
+  sheet: /\/src\/features\/sheet\/SheetDrawer\.tsx/,
+  choosers: /\/@mui\/material\/Autocomplete\//,
+  filters: /\/@mui\/material\/Radio\/|\/src\/features\/sheets\/filters\//,
 }
 
 /** The texts that come together, of each language: those of a screen arrive in one file and not in ten. */
 const textParts: Readonly<Record<string, readonly string[]>> = {
   door: ['auth', 'common', 'errors', 'messages', 'screens', 'validation'],
   app: ['company', 'palette', 'plan', 'shell', 'unsaved'],
-  rows: ['bulk', 'laws', 'sds', 'table', 'users', 'views'],
-  sheet: ['record', 'revision', 'sheet', 'upload'],
+  rows: ['bulk', 'laws', 'table', 'views'],
+  sheet: ['record', 'sheet'],
 }
 
 /** The part of a file of texts, `ja-rows` for example; null where it is loaded alone. */

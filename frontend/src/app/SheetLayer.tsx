@@ -10,19 +10,22 @@ import { loadAhead, whenIdle } from '@/shared/lib/ahead'
 import { isNarrow, routeIn } from '@/shared/lib/browser'
 import { useOpenSheet } from '@/shared/lib/openSheet'
 import { sheetIn } from '@/shared/lib/paths'
-import { lazyPart } from '@/shared/lib/lazyPart'
+import { lazyParts } from '@/shared/lib/lazyPart'
 import { Pane } from '@/shared/ui/Pane'
 
-const drawer = () => import('@/features/sheet/SheetDrawer')
-const SheetDrawer = lazyPart(async () => (await drawer()).SheetDrawer)
+const feature = () => import('@/features/sheet/SheetDrawer')
+const drawer = lazyParts(async () => (await feature()).SheetDrawer)
 
-/** Requests the sheet that the page's address opens, before anything is drawn. */
-export function readSheetAhead(): void {
+/**
+ * Requests the sheet that the page's address opens, before anything is drawn. Resolves when its drawer is loaded: one that
+ * arrived while the rest is drawn would be held back, as React shows nothing for a short time only.
+ */
+export async function readSheetAhead(): Promise<void> {
   const [companyId, sheetId] = [storedCompany(), sheetIn(routeIn(window.location).searchParams)]
   if (!companyId || !sheetId) return
   void readOpening(companyId, sheetId, !isNarrow())
   void queryClient.prefetchQuery(tagsQuery(companyId))
-  drawer().catch(() => undefined)
+  await drawer.load()
 }
 
 /** A pointer over a row, or the focus in one: its sheet may be opened in a moment. */
@@ -54,12 +57,12 @@ export function SheetLayer() {
     else draw()
   }, [])
   // Most users open a sheet next.
-  useEffect(() => loadAhead(drawer), [])
+  useEffect(() => loadAhead(drawer.load), [])
   useEffect(() => {
     const onRow = ({ target }: Event) => {
       if (!(target instanceof Element) || !target.closest('main :is(tr, li, [role="row"])')) return
       stop()
-      drawer()
+      feature()
         .then(({ warmUp }) => warmUp())
         .catch(() => undefined)
     }
@@ -81,7 +84,7 @@ export function SheetLayer() {
             </Drawer>
           )}
         >
-          <SheetDrawer sheetId={sheetId} at={at} onClose={() => open(null)} onDrawn={onDrawn} />
+          <drawer.Part sheetId={sheetId} at={at} onClose={() => open(null)} onDrawn={onDrawn} />
         </Pane>
       )}
     </>

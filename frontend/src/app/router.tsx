@@ -34,7 +34,7 @@ const loggedIn = (): RouteObject[] => [
     // Lets a screen open a sheet over itself. A screen that fails does not affect the sheet open beside it.
     lazy: lazyScreen(async () => {
       const { SheetLayer, readSheetAhead } = await import('./SheetLayer')
-      readSheetAhead()
+      await readSheetAhead()
       return SheetLayer
     }),
     children: [{ errorElement: <ErrorPage />, children: routesFor('loggedIn', ({ opensSheets }) => opensSheets === true) }],

@@ -23,7 +23,7 @@ it.each(['#/home', '#/sds/index', '#/sds/index?sheet=s1'])('%s asks early for wh
   // Without an event: routers of other tests of the process would follow it.
   window.history.replaceState(null, '', hash)
   if (hash === '#/sds/index') readListAhead()
-  readSheetAhead()
+  await readSheetAhead()
   await Promise.all([meQuery(), companyQuery('c1'), departmentsQuery('c1')].map(query => queryClient.prefetchQuery(query as ReturnType<typeof meQuery>)))
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(addressesFor(routeIn(window.location), 'c1').map(address => `${window.location.origin}/api/v1${address}`).toSorted()).toEqual([...asked].toSorted())

@@ -16,7 +16,7 @@ import { type Frame, frameOf, showFailure, showFrame } from './frame'
 
 type Load = () => Promise<unknown>
 
-const texts: Record<string, Load> = import.meta.glob('../../shared/i18n/{ja,en}/{common,shell,sds,sheets,record}.json', { import: 'default' })
+const texts: Record<string, Load> = import.meta.glob('../../shared/i18n/{ja,en}/{common,shell,sds,sheets,table,record}.json', { import: 'default' })
 
 /** The texts of some areas; each brings those that come with it (vite.config.ts). */
 const textsOf = (locale: Locale, areas: readonly string[]) => areas.map(area => texts[`../../shared/i18n/${locale.slice(0, 2)}/${area}.json`] ?? (() => Promise.resolve()))
@@ -26,7 +26,7 @@ const ofFrame: Record<Frame, readonly Load[]> = {
   sheet: [() => import('@/features/sheet/SheetDrawer')],
   screen: [],
 }
-const textAreas: Record<Frame, readonly string[]> = { list: ['common', 'shell', 'sds', 'sheets'], sheet: ['common', 'shell', 'sds', 'record'], screen: ['common', 'shell'] }
+const textAreas: Record<Frame, readonly string[]> = { list: ['common', 'shell', 'sds', 'table', 'sheets'], sheet: ['common', 'shell', 'sds', 'record'], screen: ['common', 'shell'] }
 
 /** Requests what the first screen reads. Without a valid token the dashboard has to get one first. */
 async function readEarly(route: URL, locale: Locale): Promise<void> {

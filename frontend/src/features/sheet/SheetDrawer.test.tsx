@@ -9,6 +9,7 @@ import { drawPdfAs } from '@/test/pdfPane'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { field, section, wholeSheet } from '@/test/sheets'
+import { loadEditors } from './later'
 import { SheetDrawer } from './SheetDrawer'
 
 // The test checks the pane's props: jsdom has no canvas.
@@ -55,6 +56,7 @@ const lawsOf = async () => {
   return within(await screen.findByRole('region', { name: '法令チェック' }))
 }
 
+beforeEach(loadEditors)
 beforeEach(() => {
   closed.mockReset()
   drawPdfAs(({ source, onPick }) => (

@@ -9,7 +9,7 @@ import { type SheetEdit, type WholeSheet, closedScan, readSheet, sheetPdfQuery, 
 import { useTags } from '@/shared/api/tags'
 import { can, canForDepartments } from '@/shared/auth/permissions'
 import { useTranslation } from '@/shared/i18n/useTranslation'
-import { loadAhead } from '@/shared/lib/ahead'
+import { loadAhead, whenIdle } from '@/shared/lib/ahead'
 import { text } from '@/shared/i18n/i18n'
 import { page } from '@/shared/lib/browser'
 import { useRetryOnline } from '@/shared/lib/online'
@@ -17,19 +17,21 @@ import { saveFile } from '@/shared/lib/saveFile'
 import { useSheetTab, useStepToSheet } from '@/shared/lib/openSheet'
 import { type SheetSteps, useSheetSteps } from '@/shared/lib/sheetSequence'
 import { askToClose } from '@/shared/lib/unsaved'
-import { ReanalyseDialog } from '@/shared/sds/ReanalyseDialog'
+import { DialogPane } from '@/shared/ui/DialogPane'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { notify } from '@/shared/ui/notify'
 import { Spinner } from '@/shared/ui/Spinner'
 import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
-import { DeleteDialog } from './components/DeleteDialog'
 import { PrintSheet } from './components/PrintSheet'
-import { ReconfirmDialog } from '@/shared/sds/ReconfirmDialog'
+import type { SheetDialog } from './components/SheetDialogs'
 import { type SheetTab, sheetTabs } from './context'
+import { SheetDialogs, loadEditors, loadTabs } from './later'
 import { type SectionMemory, makeSectionMemory } from './lib/sectionMemory'
+import { loadPdfPane } from './pdf/lazyPane'
 import { type SaveOutcome, SheetView } from './SheetView'
 
-export { warmUp } from './pdf/lazyPane'
+/** Loads what a sheet shows and edits, for one that is probably opened next. */
+export const warmUp = async () => void (await Promise.all([loadPdfPane(), loadEditors(), loadTabs()]))
 
 const none: readonly never[] = []
 
@@ -90,7 +92,7 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose, onDrawn }: Ope
   const { data: departments = none } = useDepartments()
   const { data: tags = none } = useTags()
   const { mutateAsync, isPending: saving } = useEditSheet(sheetId)
-  const [dialog, setDialog] = useState<'reanalyse' | 'reconfirm' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<SheetDialog | null>(null)
   const unreachable = !sheet && error instanceof TypeError
   useRetryOnline(unreachable, () => void refetch())
   const nextId = steps?.nextId
@@ -105,6 +107,9 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose, onDrawn }: Ope
   useEffect(() => {
     if (drawn) onDrawn?.()
   }, [drawn, onDrawn])
+  const mayEdit = sheet?.may_edit === true
+  useEffect(() => (drawn && mayEdit ? whenIdle(() => void loadEditors()) : undefined), [drawn, mayEdit])
+  useEffect(() => (drawn ? loadAhead(loadTabs) : undefined), [drawn])
   useEffect(() => (loaded && nextId !== undefined ? loadAhead(() => readSheet(companyId, nextId)) : undefined), [loaded, nextId, companyId])
 
   if (!sheet || !mayDraw) {
@@ -172,9 +177,9 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose, onDrawn }: Ope
         onClose={onClose}
       />
       <PrintSheet sheet={sheet} departments={departments} tags={tags} />
-      {dialog === 'reanalyse' && <ReanalyseDialog sheet={sheet} onClose={() => setDialog(null)} />}
-      {dialog === 'reconfirm' && <ReconfirmDialog sheet={sheet} onClose={() => setDialog(null)} />}
-      {dialog === 'delete' && <DeleteDialog sheet={sheet} onDeleted={onClose} onClose={() => setDialog(null)} />}
+      <DialogPane open={dialog} onClose={() => setDialog(null)}>
+        {dialog && <SheetDialogs dialog={dialog} sheet={sheet} onDeleted={onClose} onClose={() => setDialog(null)} />}
+      </DialogPane>
     </>
   )
 }

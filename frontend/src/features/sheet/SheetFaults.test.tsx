@@ -11,6 +11,7 @@ import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
 import { type Draft, emptyDraft } from './lib/draft'
+import { loadEditors } from './later'
 import { SheetDrawer } from './SheetDrawer'
 
 const state = { broken: true }
@@ -20,6 +21,7 @@ function pages() {
   return <p>pages</p>
 }
 
+beforeEach(loadEditors)
 beforeEach(() => {
   state.broken = false
   drawPdfAs(pages)

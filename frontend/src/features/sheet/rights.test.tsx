@@ -9,6 +9,7 @@ import { drawPdfAs } from '@/test/pdfPane'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
+import { loadEditors } from './later'
 import { SheetDrawer } from './SheetDrawer'
 
 const saved: SheetEdit[] = []
@@ -36,6 +37,7 @@ const open = async () => {
   await screen.findByLabelText(/^引火点：/)
 }
 
+beforeEach(loadEditors)
 beforeEach(() => {
   saved.length = 0
   drawPdfAs(({ onDownload }) => <div data-testid="pdf">{onDownload ? 'to save' : 'to look at'}</div>)

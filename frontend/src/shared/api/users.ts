@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { $api, http, ifMatch } from './client'
+import { http, ifMatch } from './client'
 import { useMe } from './me'
+import { peopleQuery } from './people'
 import { queryClient } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
@@ -14,21 +15,14 @@ export type RoleId = User['role_id']
 const listPath = '/companies/{id}/users'
 const onePath = '/companies/{id}/users/{userId}'
 
-const listQuery = (id: string, withAuth = false) => $api.queryOptions('get', listPath, { params: { path: { id }, ...(withAuth && { query: { fetchAuthInfo: true } }) } })
-
-/** All users of the company, by name. */
-export function usePeople() {
-  return useQuery({ ...listQuery(useMe().company_id), select: answer => answer.items })
-}
-
 /** All users of the company with their last sign-in and second factor, as far as the caller may know them. */
 export function useUsers() {
-  return useQuery({ ...listQuery(useMe().company_id, true), staleTime: 0, select: answer => answer.items })
+  return useQuery({ ...peopleQuery(useMe().company_id, true), staleTime: 0, select: answer => answer.items })
 }
 
 /** A user as currently stored; null if they have been removed. */
 export async function readUser(companyId: string, userId: string): Promise<User | null> {
-  const { items } = await queryClient.fetchQuery({ ...listQuery(companyId), staleTime: 0 })
+  const { items } = await queryClient.fetchQuery({ ...peopleQuery(companyId), staleTime: 0 })
   return items.find(({ id }) => id === userId) ?? null
 }
 

@@ -1,7 +1,7 @@
 import { Box, Chip, LinearProgress, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { type Change, type Edit, useSheetEdits } from '@/shared/api/sheets'
-import { usePeople } from '@/shared/api/users'
+import { usePeople } from '@/shared/api/people'
 import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import type { Field } from '@/shared/api/sheets'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { Definition } from '@/shared/sds/definitions'
@@ -7,10 +7,9 @@ import { fieldElementId, useSheetContext, useSheetState } from '../context'
 import { shown as shownAs } from '../lib/draft'
 import { type Place, placeKey } from '../lib/fields'
 import { useValueText } from '../lib/useValueText'
+import { FieldEditor } from '../later'
 import { ConflictNote } from '@/shared/ui/ConflictNote'
-import { CellEditor } from './CellEditor'
 import { FieldButton } from './FieldButton'
-import { ValueEditor } from './ValueEditor'
 
 interface FieldCellProps {
   place: Place
@@ -43,7 +42,8 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
     requestAnimationFrame(() => document.getElementById(fieldElementId(key))?.focus({ preventScroll: true }))
   }
   const editor = isEdited && (
-    <ValueEditor
+    <FieldEditor
+      over={dense ? button : undefined}
       definition={definition}
       value={value}
       label={label}
@@ -54,9 +54,7 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
       onCancel={leave}
     />
   )
-  if (editor && !dense) return editor
-
-  return (
+  const cell = (
     <div className="cell">
       <FieldButton
         ref={button}
@@ -74,7 +72,7 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
         activate={activate}
         edit={edit}
       />
-      {editor && <CellEditor over={button}>{editor}</CellEditor>}
+      {editor && dense && <Suspense>{editor}</Suspense>}
       {fault && (
         <Typography role="alert" variant="caption" component="p" sx={{ color: 'error.dark', px: 0.75 }}>
           {fault}
@@ -90,4 +88,6 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
       )}
     </div>
   )
+  // The value stands until its editor is loaded.
+  return editor && !dense ? <Suspense fallback={cell}>{editor}</Suspense> : cell
 }

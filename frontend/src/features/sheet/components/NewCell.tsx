@@ -1,12 +1,11 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { keyIn } from '@/shared/i18n/keys'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { Definition } from '@/shared/sds/definitions'
 import { useSheetContext } from '../context'
+import { FieldEditor } from '../later'
 import type { NewRow } from '../lib/draft'
-import { CellEditor } from './CellEditor'
 import { FieldValue } from './FieldValue'
-import { ValueEditor } from './ValueEditor'
 
 /** A cell of a row that is being added; its first one is open at once. */
 export function NewCell({ row, definition, first }: { row: NewRow; definition: Definition; first: boolean }) {
@@ -17,7 +16,8 @@ export function NewCell({ row, definition, first }: { row: NewRow; definition: D
   const button = useRef<HTMLButtonElement>(null)
   const label = t(keyIn('sds.field', definition.key))
   const editor = (
-    <ValueEditor
+    <FieldEditor
+      over={button}
       definition={definition}
       value={value}
       label={label}
@@ -37,7 +37,7 @@ export function NewCell({ row, definition, first }: { row: NewRow; definition: D
         <span className="none">{t('sheet.enter')}</span>
       )}
     </button>
-      {open && <CellEditor over={button}>{editor}</CellEditor>}
+      {open && <Suspense>{editor}</Suspense>}
     </>
   )
 }

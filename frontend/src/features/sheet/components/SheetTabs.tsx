@@ -1,4 +1,4 @@
-import { Box, Tab, Tabs } from '@mui/material'
+import { Box, LinearProgress, Tab, Tabs } from '@mui/material'
 import { type ReactNode, memo, useState } from 'react'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { Pane } from '@/shared/ui/Pane'
@@ -23,6 +23,7 @@ export const SheetTabs = memo(function SheetTabs({ tab, tabs, onTab }: { tab: Sh
 
 /** The content of a tab, rendered when it is first shown. A kept one stays as it is while another is shown. */
 export function SheetPanel({ name, tab, keep = false, scrolls = false, children }: { name: SheetTab; tab: SheetTab; keep?: boolean; scrolls?: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
   const shown = tab === name
   const [seen, setSeen] = useState(shown || name === 'data')
   if (shown && !seen) setSeen(true)
@@ -34,7 +35,11 @@ export function SheetPanel({ name, tab, keep = false, scrolls = false, children 
       hidden={!shown}
       sx={{ flexGrow: 1, minHeight: 0, minWidth: 0, display: shown ? 'flex' : 'none', flexDirection: 'column', overflowY: scrolls ? 'auto' : 'hidden' }}
     >
-      {(shown || (keep && seen)) && <Pane name={name}>{children}</Pane>}
+      {(shown || (keep && seen)) && (
+        <Pane name={name} loading={<LinearProgress aria-label={t('common.loading')} />}>
+          {children}
+        </Pane>
+      )}
     </Box>
   )
 }

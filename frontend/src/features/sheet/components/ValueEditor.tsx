@@ -16,7 +16,7 @@ import { parseRange, parseUnit } from '../lib/value'
 import { useEditorGuard } from '../hooks/useEditorGuard'
 import { CodeEditor } from './CodeEditor'
 
-interface EditorProps {
+export interface EditorProps {
   definition: Definition
   value: Value | undefined
   label: string

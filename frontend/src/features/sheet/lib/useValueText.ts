@@ -24,7 +24,7 @@ export function useValueText() {
   return useCallback(
     (key: string, value: Value) => {
       // The server's word for goods that have no number because no rules apply.
-      if (key === 'un_number' && value.text === 'not_regulated') return t('sheets.notRegulated')
+      if (key === 'un_number' && value.text === 'not_regulated') return t('sds.notRegulated')
       // Categories are texts, of which some have names: "not_classified", "compressed".
       if (key === 'category' && value.kind === 'text' && /^[a-z]+(_[a-z]+)*$/.test(value.text ?? '')) return choose('choice', key, value.text ?? '')
       return valueText(value, locale, choice => choose(value.kind, key, choice), t('common.listSeparator'))

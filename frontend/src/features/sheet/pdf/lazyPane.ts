@@ -5,8 +5,8 @@ const pane = lazyParts(async () => (await import('./PdfPane')).PdfPane)
 
 export const PdfPane = pane.Part
 
-/** Loads the pane and starts its worker, for a sheet that is probably opened next. */
-export async function warmUp(): Promise<void> {
+/** Loads the pane and starts its worker. */
+export async function loadPdfPane(): Promise<void> {
   await pane.load()
   const { warmWorker } = await import('./document')
   warmWorker()

@@ -1,7 +1,7 @@
 import { Box, Stack, Typography, useMediaQuery } from '@mui/material'
 import { type ReactNode, useMemo } from 'react'
 import type { SheetRow } from '@/shared/api/sheets'
-import { usePeople } from '@/shared/api/users'
+import { usePeople } from '@/shared/api/people'
 import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
@@ -83,7 +83,7 @@ export function useColumns({ departmentName, tagName }: Names): readonly Column<
       ),
       list('h_codes', 124, row => row.h_codes, { hidden: true }),
       list('cas_numbers', 150, row => row.cas_numbers),
-      column('un_number', row => (row.un_number === 'not_regulated' ? t('sheets.notRegulated') : row.un_number), { width: 112, hidden: true }),
+      column('un_number', row => (row.un_number === 'not_regulated' ? t('sds.notRegulated') : row.un_number), { width: 112, hidden: true }),
       list('department_id_list', 116, row => named(row.department_id_list, departmentName)),
       column('assignee_id_list', row => row.assignee_id_list.length > 0 && <Assignees ids={row.assignee_id_list} />, { width: 128, hidden: true }),
       list('tag_id_list', 120, row => named(row.tag_id_list, tagName), { hidden: !wide }),

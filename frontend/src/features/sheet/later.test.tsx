@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { asPerson } from '@/test/fixtures'
+import { renderScreen } from '@/test/render'
+import { server } from '@/test/server'
+import { wholeSheet } from '@/test/sheets'
+import { SheetDrawer } from './SheetDrawer'
+
+/** What edits values arrives when a test says so. */
+const arrival = vi.hoisted(() => {
+  let arrive = () => {}
+  const arrived = new Promise<void>(resolve => (arrive = resolve))
+  return { arrived, arrive: () => arrive() }
+})
+vi.mock('./components/RecordInput', async original => {
+  await arrival.arrived
+  return original()
+})
+vi.mock('./components/FieldEditor', async original => {
+  await arrival.arrived
+  return original()
+})
+
+beforeEach(() => {
+  asPerson()
+  server.use(
+    http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json(wholeSheet({ name: 'トルエン 一級', note: '倉庫2' }))),
+    http.get('*/api/v1/companies/:id/sds/s1/pdf', () => HttpResponse.json({ url: 'http://bucket.invalid/s1.pdf' })),
+    http.get('http://bucket.invalid/s1.pdf', () => HttpResponse.arrayBuffer(new Uint8Array([37, 80, 68, 70]).buffer)),
+  )
+})
+
+it('shows the values until what edits them has arrived, and begins the edit then', async () => {
+  renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
+  const product = await screen.findByLabelText(/^製品名：/)
+  const basics = within(screen.getByRole('region', { name: '基本情報' }))
+  expect(basics.getByText('トルエン 一級')).toBeVisible()
+  expect(basics.getByText('倉庫2')).toBeVisible()
+  await userEvent.dblClick(product)
+  expect(screen.getByLabelText(/^製品名：トルエン/)).toBeVisible()
+  arrival.arrive()
+  expect(await screen.findByRole('textbox', { name: '製品名' })).toHaveFocus()
+  expect(await basics.findByRole('textbox', { name: 'SDS名' })).toHaveValue('トルエン 一級')
+  expect(basics.getByRole('textbox', { name: '備考' })).toHaveValue('倉庫2')
+})
