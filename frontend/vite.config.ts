@@ -63,7 +63,7 @@ const sharedParts = {
   table: /\/src\/shared\/ui\/table\/ServerTable\.tsx/,
   inputs: /\/@mui\/material\/(Checkbox|FormControlLabel)\//,
   rows: /\/src\/shared\/(api\/(bulk|checklists|laws|tags)|lib\/(tableState|urlState|searchText)|law\/words)\.tsx?/,
-  values: /\/@mui\/material\/Collapse\/|\/src\/shared\/(sds\/quantity|ui\/ConflictNote|api\/(createSimple|revisions)|lib\/merge)\.tsx?/,
+  values: /\/@mui\/material\/Collapse\/|\/src\/shared\/(sds\/quantity|ui\/ConflictNote|api\/createSimple|lib\/merge)\.tsx?/,
   sheet: /\/src\/features\/sheet\/SheetDrawer\.tsx/,
   choosers: /\/@mui\/material\/Autocomplete\//,
   filters: /\/@mui\/material\/Radio\/|\/src\/features\/sheets\/filters\//,

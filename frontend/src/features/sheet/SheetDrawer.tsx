@@ -9,7 +9,7 @@ import { type SheetEdit, type WholeSheet, closedScan, readSheet, sheetPdfQuery, 
 import { useTags } from '@/shared/api/tags'
 import { can, canForDepartments } from '@/shared/auth/permissions'
 import { useTranslation } from '@/shared/i18n/useTranslation'
-import { loadAhead, whenIdle } from '@/shared/lib/ahead'
+import { loadAhead } from '@/shared/lib/ahead'
 import { text } from '@/shared/i18n/i18n'
 import { page } from '@/shared/lib/browser'
 import { useRetryOnline } from '@/shared/lib/online'
@@ -107,8 +107,6 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose, onDrawn }: Ope
   useEffect(() => {
     if (drawn) onDrawn?.()
   }, [drawn, onDrawn])
-  const mayEdit = sheet?.may_edit === true
-  useEffect(() => (drawn && mayEdit ? whenIdle(() => void loadEditors()) : undefined), [drawn, mayEdit])
   useEffect(() => (drawn ? loadAhead(loadTabs) : undefined), [drawn])
   useEffect(() => (loaded && nextId !== undefined ? loadAhead(() => readSheet(companyId, nextId)) : undefined), [loaded, nextId, companyId])
 

@@ -20,10 +20,13 @@ export const EditHistory = editHistory.Part
 export const LikeVersions = likeVersions.Part
 export const SheetDialogs = sheetDialogs.Part
 
-const loadAll = async (parts: readonly { load: () => Promise<void> }[]) => void (await Promise.all(parts.map(({ load }) => load())))
+const loadAll = async (parts: readonly Pick<typeof attachments, 'load'>[]) => void (await Promise.all(parts.map(({ load }) => load())))
 
-/** Loads what edits values. */
-export const loadEditors = () => loadAll([recordInput, fieldEditor])
+const editors = [recordInput, fieldEditor, attachments]
+
+/** Loads the inputs, and the files beside the PDF. */
+export const loadEditors = () => loadAll(editors)
+export const editorsLoaded = () => editors.every(({ isLoaded }) => isLoaded())
 
 /** Loads the other tabs and the dialogs. */
-export const loadTabs = () => loadAll([attachments, lawPanel, versionPanel, editHistory, likeVersions, sheetDialogs])
+export const loadTabs = () => loadAll([lawPanel, versionPanel, editHistory, likeVersions, sheetDialogs])

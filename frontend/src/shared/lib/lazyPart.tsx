@@ -20,6 +20,7 @@ export interface LazyPart<P> {
   Part: ComponentType<P>
   /** Starts loading; resolves when it has ended, also on failure: the result shows on rendering. */
   load: () => Promise<void>
+  isLoaded: () => boolean
 }
 
 export function lazyParts<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
@@ -51,6 +52,7 @@ export function lazyParts<P extends object>(load: () => Promise<ComponentType<P>
       return <Drawn {...props} />
     },
     load: () => start().then(() => undefined, () => undefined),
+    isLoaded: () => loaded !== undefined,
   }
 }
 

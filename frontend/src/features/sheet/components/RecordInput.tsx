@@ -98,7 +98,7 @@ function NamesInput({ name }: { name: NamingField }) {
   const me = useMe()
   const { sheet } = useSheetContext()
   const { label, value, conflict, fault, set } = useRecordField(name)
-  const options = useNamed(name)
+  const options = useNamed(name, true)
   // Only administrators change departments other than the user's own.
   const bound = name === 'department_id_list' && !can(me, 'SDS_EDIT_OTHER_DEPARTMENT')
   const fixed = <Option extends { id: string }>({ id }: Option) => bound && !me.departments.some(mine => mine.id === id)

@@ -1,44 +1,44 @@
 import { Box, Button, Chip, Stack, Typography } from '@mui/material'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
+import { whenIdle } from '@/shared/lib/ahead'
 import { formatBytes, formatDate, formatDateTime } from '@/shared/lib/format'
 import { fieldElementId, useSheetContext, useSheetState } from '../context'
 import { type NamingField, useNamed, useRecordField } from '../hooks/useRecordField'
-import { Attachments, RecordInput } from '../later'
+import { Attachments, RecordInput, editorsLoaded, loadEditors } from '../later'
 import { type RecordFieldName, shown } from '../lib/draft'
 import { type Place, fieldAt, placeKey } from '../lib/fields'
 import { useValueText } from '../lib/useValueText'
 import { Line } from './FieldLine'
 
-/** The height of an input, which takes the place of its value. */
-const inputHeight = 36
+/** The height of an input, and of the button that attaches files: they take no other place than what stands there before. */
+const [inputHeight, attachHeight] = [36, 39]
 
 /** The fields of the sheet record: how the company files the sheet. */
 export function RecordSection() {
   const { t } = useTranslation()
   const locale = useLocale()
   const { sheet, mayEdit } = useSheetContext()
+  const attached = mayEdit || sheet.attachments.length > 0
+  // The values come first.
+  const [editable, setEditable] = useState(editorsLoaded)
+  useEffect(() => (attached && !editable ? whenIdle(() => void loadEditors().then(() => startTransition(() => setEditable(true)))) : undefined), [attached, editable])
+  const line = (name: RecordFieldName) => <RecordLine name={name} editable={editable} />
   return (
     <>
-      <RecordLine name="name" />
-      <RecordLine name="department_id_list" />
-      <RecordLine name="assignee_id_list" />
-      <RecordLine name="tag_id_list" />
+      {line('name')}
+      {line('department_id_list')}
+      {line('assignee_id_list')}
+      {line('tag_id_list')}
       <Elsewhere place={{ section: 1, id: 'product_codes' }} />
       <Elsewhere place={{ section: 1, id: 'revision_date' }} />
-      <RecordLine name="supplier_confirmed_at" />
-      <RecordLine name="assessed_at" />
-      <RecordLine name="note" />
+      {line('supplier_confirmed_at')}
+      {line('assessed_at')}
+      {line('note')}
       <Line label={t('record.attachments.title')}>
-        {mayEdit || sheet.attachments.length > 0 ? (
-          <Suspense fallback={<Box sx={{ minHeight: inputHeight }} />}>
-            <Attachments />
-          </Suspense>
-        ) : (
-          <Plain />
-        )}
+        {attached ? <Box sx={{ width: '100%', minHeight: attachHeight }}>{editable && <Attachments />}</Box> : <Plain />}
       </Line>
       <Line label={t('sheet.file')}>
         <Plain>
@@ -55,21 +55,18 @@ export function RecordSection() {
   )
 }
 
-/** A field of the record: who may change it sees its value until its input is loaded. */
-function RecordLine({ name }: { name: RecordFieldName }) {
+/** A field of the record: who may change it sees its value until it is `editable`. */
+function RecordLine({ name, editable }: { name: RecordFieldName; editable: boolean }) {
   const { mayEdit } = useSheetContext()
   const { label } = useRecordField(name)
-  const value = <RecordValue name={name} />
   return (
     <Line label={label}>
       {mayEdit ? (
         <Box id={fieldElementId(name)} tabIndex={-1} sx={{ width: '100%', py: 0.25, minHeight: inputHeight }}>
-          <Suspense fallback={value}>
-            <RecordInput name={name} />
-          </Suspense>
+          {editable ? <RecordInput name={name} /> : <RecordValue name={name} />}
         </Box>
       ) : (
-        value
+        <RecordValue name={name} />
       )}
     </Line>
   )

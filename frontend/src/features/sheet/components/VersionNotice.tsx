@@ -1,7 +1,7 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isInProgress } from '@/shared/api/sheets'
-import { useLikeSheets } from '@/shared/api/revisions'
 import { loadAhead } from '@/shared/lib/ahead'
+import { Pane } from '@/shared/ui/Pane'
 import { useSheetContext } from '../context'
 import { LikeVersions } from '../later'
 
@@ -17,13 +17,10 @@ export function VersionNotice({ onDelete }: { onDelete?: () => void }) {
       }),
     [],
   )
-  const asked = sheet.may_edit && !sheet.newer_id && !isInProgress(sheet.status_group)
-  const { data } = useLikeSheets([sheet.id], idle && asked)
-  const of = asked ? data?.items.find(({ id }) => id === sheet.id) : undefined
-  if (!of || of.sds_list.length === 0) return null
+  if (!idle || !sheet.may_edit || sheet.newer_id || isInProgress(sheet.status_group)) return null
   return (
-    <Suspense>
-      <LikeVersions sheet={of} like={of.sds_list} mayEdit onDelete={onDelete} />
-    </Suspense>
+    <Pane name="like versions" hidden>
+      <LikeVersions sheetId={sheet.id} onDelete={onDelete} />
+    </Pane>
   )
 }

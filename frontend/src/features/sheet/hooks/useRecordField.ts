@@ -26,11 +26,11 @@ export function useRecordField<N extends RecordFieldName>(name: N) {
 
 const nobody: readonly never[] = []
 
-/** What a field can name. */
-export function useNamed(name: NamingField): readonly { id: string; name: string }[] {
+/** What a field names, or to choose from: all that it can name. */
+export function useNamed(name: NamingField, toChoose = false): readonly { id: string; name: string }[] {
   const { t } = useTranslation()
-  const { sheet, mayEdit, departments, tags } = useSheetContext()
-  const { data: people = nobody } = usePeople({ enabled: name === 'assignee_id_list' && (mayEdit || sheet.assignee_id_list.length > 0) })
+  const { sheet, departments, tags } = useSheetContext()
+  const { data: people = nobody } = usePeople({ enabled: name === 'assignee_id_list' && (toChoose || sheet.assignee_id_list.length > 0) })
   // An assignee who has left stays visible, and can be removed.
   const assignable = useMemo(() => {
     const gone = sheet.assignee_id_list.filter(id => !people.some(person => person.id === id))
