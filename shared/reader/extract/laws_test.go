@@ -28,6 +28,18 @@ func TestLawsByTheirItems(t *testing.T) {
 		{"behind a legend", []string{"TSCA Complies", "Legend", "TSCA - United States Toxic Substances Control Act", "U.S. Federal Regulations", "SARA 311/312 Hazard Categories", "Acute Health Hazard Yes", "Fire Hazard No"}, []string{"TSCA", "SARA 311/312"}},
 		{"as printed", []string{"EPCRA 313: The following are subject to reporting: zinc", "California Prop. 65: WARNING: this product contains lead"}, []string{"EPCRA 313", "California Prop. 65"}},
 		{"a state's lists", []string{"New Jersey Spill: None of the components are listed.", "Massachusetts Substances: The following components are listed: TALC"}, []string{"Massachusetts Substances"}},
+		{"section 311 alone", []string{"EPA SARA 311 Hazard Classification: Acute Health, Sudden Release of Pressure"}, []string{"SARA 311"}},
+		{"no class", []string{"WHMIS Hazard Class", "Non-controlled by its definition"}, nil},
+		{"no product of a law", []string{"WHMIS Hazard Class (Canada): Not a WHMIS controlled product."}, nil},
+		{"no warning", []string{"California Prop. 65", "This product does not require a warning under California Prop. 65."}, nil},
+		{"told elsewhere", []string{"SARA 313 (40 CFR 372.45) notification can be found on another sheet."}, nil},
+		{"how the sheet was prepared", []string{"CANADIAN WHMIS: This MSDS has been prepared in compliance with", "the rules of Canada."}, nil},
+		{"a denial broken off behind a code", []string{"It does not contain a toxic chemical in excess of what is specified in 40", "CFR 372.38(a) subject to the reporting requirements of section 313 of Title III of the Superfund Amendments and Reauthorization Act of 1986."}, nil},
+		{"an inventory of Japan", []string{"All components are listed, or excluded from listing, on the Japanese ISHL (Industrial Safety and Health Law)"}, nil},
+		{"one list of several", []string{"Clean Air Act Section 112 (HAPs) List", "Lead (CAS 7439-92-1)", "Clean Air Act Section 112(r) (40 CFR 68.130): Not regulated."}, []string{"Clean Air Act"}},
+		{"items with bullets", []string{"· Proposition 65, chemicals known to cause cancer:", "1333-86-4 Carbon black", "· NTP", "None of the ingredients is listed."}, []string{"Proposition 65"}},
+		{"an item of an item", []string{"· Directive 2012/18/EU", "· Named substances: None of the ingredients is listed."}, nil},
+		{"all are listed, or not", []string{"TSCA: All ingredients are listed or exempt.", "1333-86-4 Carbon black", "a polymer - Not regulated"}, []string{"TSCA"}},
 		{"a notice of form", []string{"SARA 313 notifications must not be detached from the SDS"}, nil},
 	} {
 		r := read(sheet("en", section(15, lines(c.lines...))))

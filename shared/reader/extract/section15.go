@@ -32,7 +32,7 @@ func (s *sheet) regulations() {
 	decide := func(u lawUnit, fallback bool) {
 		u = u.byContent()
 		code := u.law.Code
-		if fallback && (no[code] && !u.stated || yes[code].printed != "") {
+		if fallback && (no[code] && !u.stated && !listsSubstances(u.content) || yes[code].printed != "") {
 			return
 		}
 		content := strings.Trim(columnWords.ReplaceAllString(u.content, ""), " :.,;()*")
@@ -84,6 +84,9 @@ func (s *sheet) regulations() {
 			continue
 		}
 		u.printed = fullName(u, text, found)
+		if u.law.Code == "US-SARA-311" && !strings.Contains(text, "312") {
+			u.law.Ja = "SARA 311"
+		}
 		if u.law.Code == "US-P65" && strings.Contains(strings.ToLower(text), "california proposition 65") {
 			u.printed = u.law.Ja
 		}
@@ -207,11 +210,16 @@ func exempted(label string, m law.Mention) bool {
 		return true // what the sheet complies with
 	case strings.Contains(t, "classification according"), strings.Contains(t, "labelling according"), strings.Contains(t, "labeling according"):
 		return true
+	case strings.HasPrefix(m.Law.Code, "JP-") && englishInventory.MatchString(label):
+		return true
 	case strings.Contains(t, "インベントリ"), strings.Contains(t, "existing and new chemical"):
 		return true
 	}
 	return false
 }
+
+// englishInventory matches a line of an English sheet on an inventory of Japan.
+var englishInventory = regexp.MustCompile(`(?i)\b(?:inventory|listed|listing)\b.*\b(?:ISHL|CSCL|ENCS)\b|\b(?:ISHL|CSCL|ENCS)\b.*\b(?:inventory|listed|listing)\b`)
 
 // blockLaws reads lines that begin with a law as headings of the lines up to the next one.
 func blockLaws(lines []doc.Line) []lawUnit {
@@ -237,10 +245,14 @@ func blockLaws(lines []doc.Line) []lawUnit {
 		open = nil
 	}
 	inLegend, last := false, ""
+	bullets := false // the open laws' line begins with a bullet
 	for _, l := range lines {
 		text := fold.Printed(l.Text)
 		if inLegend = legend(text, inLegend); inLegend {
 			continue
+		}
+		if bullets && bulleted(text) && len(open) > 0 && open[0].content != "" {
+			flush() // the next item
 		}
 		if len(open) > 0 && open[0].content != "" && (chapter.MatchString(text) || strings.HasSuffix(text, ":") && (len(last) < 45 || strings.HasSuffix(last, "."))) {
 			flush() // the heading of another item
@@ -249,6 +261,7 @@ func blockLaws(lines []doc.Line) []lawUnit {
 		leading := leadingMentions(text)
 		if len(leading) > 0 {
 			flush()
+			bullets = bulleted(text)
 			for _, m := range leading {
 				rest := strings.TrimLeft(text[leading[len(leading)-1].End:], " :)]】>-・")
 				open = append(open, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: headingTail(rest), lines: []doc.Line{l}})
@@ -263,6 +276,11 @@ func blockLaws(lines []doc.Line) []lawUnit {
 	}
 	flush()
 	return out
+}
+
+// bulleted reports an item of a list.
+func bulleted(text string) bool {
+	return strings.HasPrefix(text, "· ") || strings.HasPrefix(text, "・ ")
 }
 
 // chapter matches a heading of several items.

@@ -29,7 +29,7 @@ func proseLaws(lines []doc.Line) []lawUnit {
 				continue
 			}
 			from := max(0, strings.LastIndex(text[:m.Start], ". "))
-			if m.Start >= len(before) && cur[0] >= 'A' && cur[0] <= 'Z' && !openEnded.MatchString(before) {
+			if m.Start >= len(before) && cur[0] >= 'A' && cur[0] <= 'Z' && !openEnded.MatchString(before) && !openFigure.MatchString(before) {
 				from = max(from, len(before))
 			}
 			to, rest := len(text), ""
@@ -45,6 +45,9 @@ func proseLaws(lines []doc.Line) []lawUnit {
 				continue
 			}
 			around := text[from:to] + rest
+			if sheetPrepared.MatchString(around) {
+				continue
+			}
 			if trigger.MatchString(around) && !negativeRE.MatchString(around) && !negativeJa.MatchString(around) {
 				out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: around, lines: []doc.Line{l}, stated: statedYes.MatchString(around)})
 			}
@@ -54,13 +57,19 @@ func proseLaws(lines []doc.Line) []lawUnit {
 	return out
 }
 
+// openFigure matches a line whose sentence breaks off behind the title of a code: "specified in 40".
+var openFigure = regexp.MustCompile(` in [0-9]{1,3} $`)
+
+// sheetPrepared matches what only the sheet follows.
+var sheetPrepared = regexp.MustCompile(`(?i)\b(?:m?sds|sheet|document)\b (?:has been|is|was) (?:prepared|compiled|written)\b.{0,30}\b(?:compliance|accordance)\b`)
+
 // mostOpen is the greatest length of an open sentence that is kept, in bytes.
 const mostOpen = 400
 
 // openSentence is what a line leaves open of its last sentence, for the next line; at least the
 // line itself.
 func openSentence(before, cur string) string {
-	goes := cur[0] >= 'a' && cur[0] <= 'z' || cur[0] >= '0' && cur[0] <= '9' || cur[0] == '('
+	goes := cur[0] >= 'a' && cur[0] <= 'z' || cur[0] >= '0' && cur[0] <= '9' || cur[0] == '(' || openFigure.MatchString(before)
 	if !goes || strings.Contains(cur, ". ") || strings.HasSuffix(cur, ".") || len(before)+len(cur) > mostOpen {
 		return cur + " "
 	}
