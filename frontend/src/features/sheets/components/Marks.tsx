@@ -12,7 +12,7 @@ export function Marks({ sheet }: { sheet: Pick<SheetRow, 'finding_count' | 'unre
     { count: sheet.unreviewed_count, text: t('sds.marks.unreviewed', { count: sheet.unreviewed_count }), Icon: VisibleIcon, color: 'warning.dark' },
   ].filter(({ count }) => count > 0)
   return (
-    <Stack direction="row" component="span" sx={{ gap: 1 }}>
+    <Stack direction="row" component="span" sx={{ gap: 1, flexShrink: 0, whiteSpace: 'nowrap' }}>
       {marks.map(({ count, text, Icon, color }) => (
         <Hint key={text} title={text}>
           <Box component="span" role="img" aria-label={text} sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25, color, fontSize: 'dense', fontWeight: 600 }}>
