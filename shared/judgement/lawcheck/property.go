@@ -118,10 +118,10 @@ func (s *Subject) hazard(class string) string {
 }
 
 // add records a proof for a class, if the set has the class.
-func (p *physical) add(key string, proof verdict.Proof) {
+func (p *physical) add(key string, given *verdict.Proof) {
 	p.calls++
-	p.last = proof.Verdict
-	if p.silent && proof.Verdict == verdict.NotListed {
+	p.last = given.Verdict
+	if p.silent && given.Verdict == verdict.NotListed {
 		return
 	}
 	n, ok := p.c.byClass[key]
@@ -129,19 +129,20 @@ func (p *physical) add(key string, proof verdict.Proof) {
 		return
 	}
 	if p.silent {
-		p.report(int(n), proof.Verdict.Strength())
+		p.report(int(n), given.Verdict.Strength())
 		return
 	}
 	class, category := &p.c.classes[n], p.c.classes[n].category
+	proof := p.proofs.add(n)
+	*proof = *given
 	proof.Law, proof.Category, proof.Class = class.Law, class.Category, class.Code
-	takeVersion(&proof, category, p.day)
+	takeVersion(proof, category, p.day)
 	if proof.Article == "" {
 		proof.Article = category.Article
 	}
 	if proof.Confidence == "" {
 		proof.Confidence = string(regulation.Derived)
 	}
-	*p.proofs.add(n) = proof
 }
 
 // report keeps the strongest verdict of a class.
@@ -156,7 +157,7 @@ func (p *physical) report(class, strength int) {
 }
 
 // all adds the same proof for several classes.
-func (p *physical) all(keys []string, proof verdict.Proof) {
+func (p *physical) all(keys []string, proof *verdict.Proof) {
 	for _, key := range keys {
 		p.add(key, proof)
 	}

@@ -88,7 +88,7 @@ func (p *physical) articles() {
 
 func (p *physical) kind(k *kind) {
 	if code := p.wrongState(k); code != "" {
-		p.add(k.key, verdict.Proof{Verdict: verdict.NotListed, Article: k.article, Reason: p.reason(code), Inputs: ofState})
+		p.add(k.key, &verdict.Proof{Verdict: verdict.NotListed, Article: k.article, Reason: p.reason(code), Inputs: ofState})
 		return
 	}
 	hazard, category := p.shown(k)
@@ -97,7 +97,7 @@ func (p *physical) kind(k *kind) {
 		named := articles()[k.key]
 		for i := range named {
 			if proof, ok := p.member(k, &named[i], hazard, category); ok {
-				p.add(k.key, proof)
+				p.add(k.key, &proof)
 			}
 		}
 	}
@@ -119,7 +119,7 @@ func (p *physical) kind(k *kind) {
 			}
 		}
 	}
-	p.add(k.key, proof)
+	p.add(k.key, &proof)
 }
 
 // wrongState is the reason code where the product is certainly not in the state of the

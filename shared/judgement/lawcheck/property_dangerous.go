@@ -50,7 +50,7 @@ func (p *physical) dangerous() {
 			}
 		}
 	}
-	p.add(ishaFlammable, proof)
+	p.add(ishaFlammable, &proof)
 	p.flammableGas()
 }
 
@@ -73,7 +73,7 @@ func (p *physical) flammableGas() {
 	case p.hazard("aerosols") == "1" || p.hazard("aerosols") == "2":
 		proof.Verdict, proof.Parts, proof.Reason = verdict.RequiresContext, parts, p.reason("law.property.aerosol")
 	}
-	p.add(ishaGas, proof)
+	p.add(ishaGas, &proof)
 }
 
 const (
@@ -103,6 +103,6 @@ func (p *physical) gases() {
 		case category == "" && p.State == "gas":
 			proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("law.property.gas_filled")
 		}
-		p.add(of.key, proof)
+		p.add(of.key, &proof)
 	}
 }

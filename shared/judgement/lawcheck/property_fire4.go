@@ -65,10 +65,10 @@ const (
 func (p *physical) flammableLiquids() {
 	switch {
 	case p.liquid == no && !p.meltsSoon():
-		p.all(class4, verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason(pick(p.State == "gas" || p.hazard("gases_under_pressure") != "", "law.property.not_liquid_gas", "law.property.not_liquid_solid")), Inputs: ofState})
+		p.all(class4, &verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason(pick(p.State == "gas" || p.hazard("gases_under_pressure") != "", "law.property.not_liquid_gas", "law.property.not_liquid_solid")), Inputs: ofState})
 		return
 	case p.NoFlash || p.FlashPoint == nil && p.hazard("flammable_liquids") == "" && p.inert():
-		p.all(class4, verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason(pick(p.NoFlash, "law.property.no_flash", "law.property.incombustible")), Inputs: ofFlash})
+		p.all(class4, &verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason(pick(p.NoFlash, "law.property.no_flash", "law.property.incombustible")), Inputs: ofFlash})
 		return
 	}
 	if p.oil() {
@@ -77,7 +77,7 @@ func (p *physical) flammableLiquids() {
 	special := p.special()
 	alcohol := p.alcohol(special)
 	p.petroleums(special, alcohol)
-	p.add(fireOil, verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason("law.property.no_oil"), Article: articleOil})
+	p.add(fireOil, &verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason("law.property.no_oil"), Article: articleOil})
 }
 
 // meltsSoon reports solids that melt from 20 to 40 °C, which the law treats as liquids.
@@ -86,7 +86,7 @@ func (p *physical) meltsSoon() bool {
 }
 
 // sure weakens a verdict where the product may not be a liquid.
-func (p *physical) sure(proof verdict.Proof) verdict.Proof {
+func (p *physical) sure(proof *verdict.Proof) *verdict.Proof {
 	if p.liquid != unsure || p.meltsSoon() || proof.Verdict == verdict.NotListed || proof.Verdict == verdict.BelowThreshold {
 		return proof
 	}
@@ -130,7 +130,7 @@ func (p *physical) special() tri {
 	default:
 		is = no
 	}
-	p.add(fireSpecial, p.sure(proof))
+	p.add(fireSpecial, p.sure(&proof))
 	if proof.Verdict == verdict.NotListed {
 		return no
 	}
@@ -165,7 +165,7 @@ func (p *physical) alcohol(special tri) (is tri) {
 	proof := verdict.Proof{Verdict: verdict.NotListed, Article: articleAlcohol, Threshold: ">= 60", Parts: parts, Reason: p.reason("law.property.no_alcohol")}
 	if len(parts) == 0 || special == yes {
 		proof.Parts = nil
-		p.add(fireAlcohol, proof)
+		p.add(fireAlcohol, &proof)
 		return no
 	}
 	sum := sumOf(parts)
@@ -185,7 +185,7 @@ func (p *physical) alcohol(special tri) (is tri) {
 	default:
 		proof.Verdict, proof.Reason, is = verdict.RequiresContext, p.reason("law.property.alcohol_mixture"), unsure
 	}
-	p.add(fireAlcohol, p.sure(proof))
+	p.add(fireAlcohol, p.sure(&proof))
 	return is
 }
 
@@ -240,7 +240,7 @@ func (p *physical) petroleums(special, alcohol tri) {
 		default:
 			proof.Verdict, proof.Reason = verdict.Applies, p.petroleumReason(i, flash, category)
 		}
-		p.add(c.key, p.sure(proof))
+		p.add(c.key, p.sure(&proof))
 	}
 }
 

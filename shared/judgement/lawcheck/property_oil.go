@@ -17,7 +17,7 @@ func (p *physical) oil() bool {
 	if name == "" || p.FlashPoint != nil && below == no {
 		return false
 	}
-	p.add(fireOil, p.sure(verdict.Proof{
+	p.add(fireOil, p.sure(&verdict.Proof{
 		Verdict: verdict.RequiresContext, Article: articleOil, Inputs: ofFlash, Threshold: "flash_point < 250 degC", Reason: p.reason("law.property.oil", "name", name, "quantity", "10,000"),
 	}))
 	for i := range petroleum {
@@ -25,8 +25,8 @@ func (p *physical) oil() bool {
 		if flash != nil && petroleum[i].band.within(flash) != no {
 			proof.Verdict, proof.Reason = verdict.RequiresContext, p.flashReason(petroleum[i].band.within(flash), flash, category, petroleum[i].band)
 		}
-		p.add(petroleum[i].key, p.sure(proof))
+		p.add(petroleum[i].key, p.sure(&proof))
 	}
-	p.all([]string{fireSpecial, fireAlcohol}, verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason("law.property.oil_first"), Inputs: ofFlash})
+	p.all([]string{fireSpecial, fireAlcohol}, &verdict.Proof{Verdict: verdict.NotListed, Reason: p.reason("law.property.oil_first"), Inputs: ofFlash})
 	return true
 }

@@ -43,7 +43,7 @@ func (p *physical) combustibles() {
 	case p.liquid == no && p.called(resinWords) != "":
 		proof.Verdict, proof.Reason = verdict.RequiresContext, p.reason("law.property.resin", "name", p.called(resinWords), "quantity", "3,000 kg")
 	}
-	p.add(fireCombustible, proof)
+	p.add(fireCombustible, &proof)
 }
 
 func (p *physical) combustible(ja, en, quantity string, of verdict.Reason) verdict.Reason {
@@ -120,10 +120,10 @@ func (p *physical) notifiable() {
 		if sum.Known && sum.High < from {
 			proof.Verdict, proof.Reason = verdict.BelowThreshold, p.reason("law.property.notify_below", "name_ja", n.ja, "name_en", n.en, "from", figure(from))
 		}
-		p.add(fireNotify, proof)
+		p.add(fireNotify, &proof)
 	}
 	if p.calls == before {
-		p.add(fireNotify, verdict.Proof{Verdict: verdict.NotListed, Article: article, Confidence: string(regulation.Knowledge), Reason: p.reason("law.property.no_notify")})
+		p.add(fireNotify, &verdict.Proof{Verdict: verdict.NotListed, Article: article, Confidence: string(regulation.Knowledge), Reason: p.reason("law.property.no_notify")})
 	}
 }
 
@@ -136,5 +136,5 @@ func (p *physical) explosives() {
 	} else if c := p.hazard("explosives"); c != "" {
 		proof.Verdict, proof.Reason = verdict.RequiresContext, p.hazardReason("law.property.hazard", "explosives", c)
 	}
-	p.add("JP-EXPLOS/EXPLOSIVE/DEFAULT", proof)
+	p.add("JP-EXPLOS/EXPLOSIVE/DEFAULT", &proof)
 }

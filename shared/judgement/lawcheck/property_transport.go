@@ -38,18 +38,22 @@ func (p *physical) goodsOf() (classes []string) {
 // tunnels.
 func (p *physical) transport() {
 	classes := p.goods
+	undecided, is := p.notCarried(classes)
 	for i := range carriage {
-		p.add(carriage[i].key, p.carried(classes, carriage[i].class))
+		proof := &undecided
+		if !is {
+			carried := p.carried(classes, carriage[i].class)
+			proof = &carried
+		}
+		p.add(carriage[i].key, proof)
 	}
-	p.add("JP-PORT/DG/CLASS", p.inPort(classes))
-	p.add("JP-ROAD/TUNNEL/DEFAULT", p.inTunnel(classes))
+	port, tunnel := p.inPort(classes), p.inTunnel(classes)
+	p.add("JP-PORT/DG/CLASS", &port)
+	p.add("JP-ROAD/TUNNEL/DEFAULT", &tunnel)
 }
 
-// carried judges whether the goods are of a class.
+// carried judges whether dangerous goods are of a class.
 func (p *physical) carried(classes []string, class string) verdict.Proof {
-	if proof, undecided := p.notCarried(classes); undecided {
-		return proof
-	}
 	proof := verdict.Proof{Verdict: verdict.NotListed, Inputs: ofUN, Reason: p.numbered("law.property.transport_other", classes...)}
 	for _, c := range classes {
 		if strings.HasPrefix(c, class) {

@@ -22,30 +22,30 @@ func (p *physical) waste() {
 	article := "施行令第2条の4"
 	flash, category := p.flashPoint()
 	if in := oily.within(flash); p.liquid != no && flash != nil && in != no && !p.NoFlash {
-		p.add(wasteSpecial, verdict.Proof{
+		p.add(wasteSpecial, &verdict.Proof{
 			Verdict: verdict.RequiresContext, Article: article + "第1号", Inputs: ofFlash, Threshold: p.flashText(oily),
 			Reason: p.wasteReason("law.property.waste_oil", p.flashReason(in, flash, category, oily)),
 		})
 	}
 	if p.PH != nil && p.State != "gas" {
 		if upTo(p.PH, 2) != no {
-			p.add(wasteSpecial, verdict.Proof{Verdict: verdict.RequiresContext, Article: article + "第2号", Inputs: ofPH, Threshold: "pH <= 2.0", Reason: p.reason("law.property.waste_acid", "ph", spanText(p.PH))})
+			p.add(wasteSpecial, &verdict.Proof{Verdict: verdict.RequiresContext, Article: article + "第2号", Inputs: ofPH, Threshold: "pH <= 2.0", Reason: p.reason("law.property.waste_acid", "ph", spanText(p.PH))})
 		}
 		if reaches(p.PH, 12.5) {
-			p.add(wasteSpecial, verdict.Proof{Verdict: verdict.RequiresContext, Article: article + "第3号", Inputs: ofPH, Threshold: "pH >= 12.5", Reason: p.reason("law.property.waste_alkali", "ph", spanText(p.PH))})
+			p.add(wasteSpecial, &verdict.Proof{Verdict: verdict.RequiresContext, Article: article + "第3号", Inputs: ofPH, Threshold: "pH >= 12.5", Reason: p.reason("law.property.waste_alkali", "ph", spanText(p.PH))})
 		}
 	}
 	if parts := p.among(specifiedHarmful); len(parts) > 0 {
-		p.add(wasteSpecial, verdict.Proof{Verdict: verdict.RequiresContext, Article: article + "第5号", Parts: parts, Reason: p.reason("law.property.waste_harmful", "name", parts[0].Name)})
+		p.add(wasteSpecial, &verdict.Proof{Verdict: verdict.RequiresContext, Article: article + "第5号", Parts: parts, Reason: p.reason("law.property.waste_harmful", "name", parts[0].Name)})
 	}
 	if p.calls > before {
 		return
 	}
 	if p.liquid != no && flash == nil && !p.NoFlash && !p.inert() {
-		p.add(wasteSpecial, verdict.Proof{Verdict: verdict.Unknown, Article: article, Inputs: ofFlash, Reason: p.reason("law.property.flash_missing"), Missing: noFlashPoint})
+		p.add(wasteSpecial, &verdict.Proof{Verdict: verdict.Unknown, Article: article, Inputs: ofFlash, Reason: p.reason("law.property.flash_missing"), Missing: noFlashPoint})
 		return
 	}
-	p.add(wasteSpecial, verdict.Proof{Verdict: verdict.NotListed, Article: article, Inputs: ofWaste, Reason: p.reason("law.property.waste_none")})
+	p.add(wasteSpecial, &verdict.Proof{Verdict: verdict.NotListed, Article: article, Inputs: ofWaste, Reason: p.reason("law.property.waste_none")})
 }
 
 func (p *physical) wasteReason(code string, of verdict.Reason) verdict.Reason {

@@ -17,10 +17,18 @@ func newProved(room int) *proved {
 	return &proved{proofs: make([]verdict.Proof, 0, room), classes: make([]int32, 0, room)}
 }
 
-// add adds a proof of a class, to be filled in.
+// add adds an empty proof of a class, to be filled in. It is not cleared once more: the room
+// beyond the length was never used.
 func (a *proved) add(class int32) *verdict.Proof {
-	a.proofs, a.classes = append(a.proofs, verdict.Proof{}), append(a.classes, class)
-	return &a.proofs[len(a.proofs)-1]
+	a.classes = append(a.classes, class)
+	n := len(a.proofs)
+	if n == cap(a.proofs) {
+		more := make([]verdict.Proof, n, 2*n+1)
+		copy(more, a.proofs)
+		a.proofs = more
+	}
+	a.proofs = a.proofs[:n+1]
+	return &a.proofs[n]
 }
 
 // remarks are the arguments that a class adds to reasons, by what holds: maps that proofs share.

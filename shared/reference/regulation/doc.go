@@ -65,6 +65,10 @@
 //     are left out: the rows below are entries with their number.
 //   - Carcinogens and concentration standards count from the content of notification of
 //     their CAS number, and from 0.1 % where there is none.
+//   - The list of notified substances includes isomers of alkyl groups by its remark
+//     (ブタン, ペンタン, ヘキサン, ヘプタン, オクタン, ノナン ...), and prints 他 where it
+//     prints one number of several: those at hand are links. A number that another list has
+//     for the same name is for a human look.
 //   - Specific class I substances are class I substances too, from 0.1 %.
 //   - New entries have a second date where an amendment has a transition (transitions.tsv).
 //   - Duties of the water, sewerage, soil, air and odour acts depend on what a site does with
