@@ -53,6 +53,7 @@
 //	audit of companies             table                          1–10 years  administrators of the company
 //	sign-ins, and attempts         table                          180, 30 d   the user; audit
 //	hashes of seals                log of the sealing function    3 months    operators: a change of the table shows
+//	executions that failed         log anzen-STAGE-executions     3 months    operators (their inputs are ids)
 //
 // Functions log users and companies by id: no e-mail address, no name, no token, no body (a test of all routes reads what
 // they log: functions/api/apitest). One id (X-Request-Id) leads through all of them.
