@@ -63,6 +63,8 @@ func TestTransportOutsideOfItsSection(t *testing.T) {
 		want    string
 	}{
 		"by labels":         {1, []string{"D.O.T. Shipping Name: CAUSTIC PASTE, N.O.S.", "D.O.T. Hazard Class: 8 ID NO.: UN-1719 Packing Group: PG-II"}, "1719|CAUSTIC PASTE, N.O.S.|8|II"},
+		"around its number": {7, []string{"Hazard Class: 4.2", "Identification Number: UN2008", "Packing Group: II", "Proper Shipping Name: Zirconium powder, dry"}, "2008|Zirconium powder, dry|4.2|II"},
+		"on one line":       {1, []string{"TDG Classification: Adhesives, UN: 1133, Class 3, PG II"}, "1133|Adhesives|3|II"},
 		"none":              {10, []string{"UN: Not Applicable TDG Class: None Packing Group: Not Applicable"}, "not_regulated|||"},
 		"number of product": {1, []string{"Product identification number (PIN) N/A"}, "not_regulated|||"},
 		"another class":     {1, []string{"Class: 3"}, "|||"},

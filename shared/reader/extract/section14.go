@@ -76,7 +76,7 @@ func (s *sheet) transport() {
 			s.choice(it, "packing_group", group, "label", 0.93)
 		}
 	}
-	if s.out.Get("transport_class") == nil {
+	if s.out.Get("transport_class") == nil || s.out.Get("shipping_name") == nil {
 		if found, ok := s.shipmentElsewhere(lines); ok {
 			s.fill(found)
 		}
@@ -109,7 +109,8 @@ func (s *sheet) transportParts() (list []item, lines []doc.Line) {
 			continue
 		}
 		for _, it := range transportItems(as(sec, 14)) {
-			if it.at >= 0 && of[it.at] && slices.Contains(transportKeys, it.key) {
+			near := it.key != "un_number" && (of[it.at-1] || of[it.at+1] || of[it.at-2] || of[it.at+2])
+			if it.at >= 0 && (of[it.at] || near) && slices.Contains(transportKeys, it.key) {
 				list = append(list, it)
 			}
 		}
@@ -179,7 +180,7 @@ func firstColumn(it item) string {
 	return fold.Printed(doc.Join(kept))
 }
 
-var unInText = regexp.MustCompile(`(?i)\bUN[ -]?(?:No\.? ?|Number:? ?)?([0-9]{4})\b`)
+var unInText = regexp.MustCompile(`(?i)\bUN[ -]?(?:No\.? ?|Number:? ?|: ?)?([0-9]{4})\b`)
 
 // unNumber reads the number, or that the product is not regulated; it reports whether the
 // other items of the section are to be read.
