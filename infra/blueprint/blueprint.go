@@ -108,7 +108,7 @@ func (m Machine) EndsWell() bool {
 // Endings is the metric of how executions of a machine end.
 type Endings struct {
 	Metric, Dimension string
-	Fault             string // the reason that is nobody's fault but ours
+	Faults            []string // the reasons that are nobody's fault but ours
 }
 
 // UserPool is the Cognito user pool: people sign in with their e-mail address.
@@ -198,7 +198,7 @@ func New(options ...Option) Blueprint {
 		Routes: api.Routes(), Endpoints: api.Endpoints(),
 		Refusals: refusals(),
 		Machines: append([]Machine{
-			{Name: "analysis", Definition: analysis.Definition, Endings: &Endings{analysis.Endings, analysis.EndingReason, analysis.ReasonInternal}},
+			{Name: "analysis", Definition: analysis.Definition, Endings: &Endings{analysis.Endings, analysis.EndingReason, []string{analysis.ReasonInternal, analysis.ReasonMemory}}},
 			{Name: "nightly", Definition: nightly.Definition, Functions: []string{nightly.Plan, nightly.Company, nightly.Next}},
 			{Name: compaction.Machine, Definition: compaction.Definition, Functions: []string{compaction.Company, compaction.Outcome}},
 			{Name: accounts.Machine, Definition: accounts.Definition, Functions: []string{accounts.Handle}},

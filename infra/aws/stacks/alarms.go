@@ -2,6 +2,7 @@ package stacks
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -175,14 +176,20 @@ func (a *API) endingAlarms(b blueprint.Blueprint) []alarm {
 		metric := func(dimensions *map[string]*string) awscloudwatch.IMetric {
 			return a.own(m.Endings.Metric, awscloudwatch.Stats_SUM(), dimensions)
 		}
+		used := map[string]awscloudwatch.IMetric{"total": metric(nil)}
+		var counts []string
+		for i, reason := range m.Endings.Faults {
+			id := "fault" + strconv.Itoa(i)
+			used[id] = metric(&map[string]*string{m.Endings.Dimension: &reason})
+			counts = append(counts, "FILL("+id+", 0)")
+		}
+		faults, reasons := strings.Join(counts, " + "), strings.Join(m.Endings.Faults, ", ")
 		share := awscloudwatch.NewMathExpression(&awscloudwatch.MathExpressionProps{
 			// One or two of few say nothing yet.
-			Expression: str("IF(FILL(faults, 0) >= 3, 100 * faults / total, 0)"), Period: duration(alarmPeriod), Label: str("% " + m.Endings.Fault),
-			UsingMetrics: &map[string]awscloudwatch.IMetric{
-				"faults": metric(&map[string]*string{m.Endings.Dimension: &m.Endings.Fault}), "total": metric(nil),
-			},
+			Expression: str("IF(" + faults + " >= 3, 100 * (" + faults + ") / total, 0)"), Period: duration(alarmPeriod), Label: str("% " + reasons),
+			UsingMetrics: &used,
 		})
-		all = append(all, alarm{title(m.Name) + "Faults", urgent, "analysis-faults", "over 5 % of what " + m.Name + " ends by our own fault (" + m.Endings.Fault + ")", share, 5, 1})
+		all = append(all, alarm{title(m.Name) + "Faults", urgent, "analysis-faults", "over 5 % of what " + m.Name + " ends by our own fault (" + reasons + ")", share, 5, 1})
 	}
 	return all
 }

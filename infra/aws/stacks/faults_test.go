@@ -173,9 +173,9 @@ func (w *faulty) waiting(t *testing.T, since time.Time) (sds.CompanyID, sds.Shee
 // internalEndings: analyses end by our own fault.
 func internalEndings(t *testing.T, w *faulty, m *cloudwatch.Metrics, at time.Time, _ cloudwatch.Alarm) {
 	t.Helper()
-	for range 3 {
+	for _, failed := range []string{"States.Timeout", "States.Timeout", "OutOfMemory"} {
 		company, s := w.waiting(t, time.Now())
-		event := fmt.Sprintf(`{"company":%q,"sheet":%q,"attempt":1,"error":{"Error":"States.Timeout","Cause":"{}"}}`, company, s.ID)
+		event := fmt.Sprintf(`{"company":%q,"sheet":%q,"attempt":1,"error":{"Error":%q,"Cause":"{}"}}`, company, s.ID, failed)
 		_, log, err := call(t, w.table, analysis.TaskFail, []byte(event))
 		if err = errorsOf(err, m.Log(at, log)); err != nil {
 			t.Fatal(err)

@@ -12,7 +12,7 @@
 //	faults  a call of a function finds no free concurrency; a service that it calls answers 5xx; either before its work,
 //	        between read and write, or after the write, so that the function is called again for what is done
 //
-// An upload is lost if its analysis does not end, or ends as "analysis.internal", as none of them deserves that. It is
+// An upload is lost if its analysis does not end, or ends by our own fault, as none of them deserves that. It is
 // doubled if its result was written twice.
 package simulation
 
@@ -180,7 +180,7 @@ const arn = "arn:aws:lambda:" + blueprint.Region + ":000000000000:function:"
 func (w *world) count() {
 	for _, u := range w.uploads {
 		switch {
-		case u.ended == 0, u.reason == analysis.ReasonInternal:
+		case u.ended == 0, u.reason == analysis.ReasonInternal, u.reason == analysis.ReasonMemory:
 			w.result.Lost++
 		default:
 			w.result.Ended++
