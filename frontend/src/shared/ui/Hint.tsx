@@ -1,4 +1,4 @@
-import { type ComponentType, type FocusEvent, type PointerEvent, type ReactElement, cloneElement, useCallback, useEffect, useId, useState } from 'react'
+import { type ComponentType, type FocusEvent, type PointerEvent, type ReactElement, cloneElement, useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { loadChunk } from '@/shared/lib/chunks'
 import type { HintBubble, HintPlacement } from './HintBubble'
 
@@ -65,7 +65,8 @@ export function Hint({ title, describeChild = false, placement = 'bottom', child
     setAnchor(null)
   }, [waiting])
   useEffect(() => () => waiting.stop(), [waiting])
-  useEffect(() => {
+  // Escape is heard from the moment in which the hint stands.
+  useLayoutEffect(() => {
     if (!anchor) return
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') hide()
