@@ -156,3 +156,74 @@ func TestMixtureInTheColumnOfNumbersIsNoType(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// withTable is a section with a table, beside its own lines.
+func withTable(sec doc.Section, t doc.Table) doc.Section {
+	sec.Tables = append(sec.Tables, t)
+	return sec
+}
+
+// A number of the ingredient is no name: it belongs to the row above, or the name stands elsewhere.
+func TestNumbersAreNoNamesOfIngredients(t *testing.T) {
+	below := grid(doc.Borderless, []string{"Cumene", "", "1.0 - 10", "H226"}, []string{"CAS Number:", "0000098-82-8", "", "H304"})
+	heads := []string{"%", "CAS / TLV", "LD/50"}
+	dose := grid(doc.Borderless, heads, []string{"PERMETHRIN", "", ""}, []string{"0.50", "52645-53-1", ">2500 mg/kg\nORAL - RAT"})
+	for name, c := range map[string]struct {
+		section doc.Section
+		want    string
+	}{
+		"a number below its name":      {tabled(3, nil, below), "Cumene|98-82-8|1-10"},
+		"a dose beside the number":     {withTable(section(3, rowsOf([]int{50, 120, 260}, heads, []string{"PERMETHRIN"}, []string{"0.50", "52645-53-1", ">2500 mg/kg"})), dose), "PERMETHRIN|52645-53-1|0.5-0.5"},
+		"a sub-heading above":          {section(3, lines("· 3.1 Substances", "· CAS No. Description", "64-18-6 formic acid")), "formic acid|64-18-6|-"},
+		"a number that touches a name": {section(3, lines("ORTHO-XYLENE95-47-6 10 %")), "ORTHO-XYLENE|95-47-6|10-10"},
+		"and stands by itself too":     {section(3, lines("ORTHO-XYLENE 95-47-6 10 %", "Listed: XYLENE95-47-6")), "ORTHO-XYLENE|95-47-6|10-10"},
+	} {
+		if got := parts(read(sheet("en", c.section))); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+// A row of a table without a name has that of the line with its number, where words stand there.
+func TestNameOfARowFromItsLine(t *testing.T) {
+	table := grid(doc.Lattice, []string{"Chemical name", "CAS-No.", "%"}, []string{"Ethanol", "64-17-5", "90"}, []string{"", "123-31-9", "0.1"}, []string{"", "67-64-1", "0.2"})
+	sec := withTable(section(3, lines("1,4-Benzenediol 123-31-9", "Proprietary 67-64-1")), table)
+	if got, want := parts(read(sheet("en", sec))), "Ethanol|64-17-5|90-90; 1,4-Benzenediol|123-31-9|0.1-0.1; |67-64-1|0.2-0.2"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// A name that is broken over lines goes on below, in its own column; a limit beside its first line is that of the whole name.
+func TestNameOfAnIngredientOverSeveralLines(t *testing.T) {
+	rows := []doc.Line{
+		line(100, 50, "Chemical", 105, "CAS Number", 260, "Weight %", 330, "ACGIH TLV-TWA"),
+		line(111, 50, "ETHYL", 105, "100-41-4", 260, "10.0", 330, "20 PPM"),
+		line(122, 50, "BENZENE"),
+		line(133, 50, "ACETONE", 105, "67-64-1", 260, "5.0", 330, "250 PPM"),
+		line(144, 50, "*see section 8"),
+	}
+	r := read(sheet("en", section(3, rows)))
+	if got, want := parts(r), "ETHYL BENZENE|100-41-4|10-10; ACETONE|67-64-1|5-5"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	var substances []string
+	for _, l := range r.GoldView().ExposureLimits {
+		substances = append(substances, *l.Substance)
+	}
+	if got, want := substances, []string{"ETHYL BENZENE", "ACETONE"}; !slices.Equal(got, want) {
+		t.Errorf("limits of %q, want %q", got, want)
+	}
+}
+
+// A list that is printed once more for another country has the same ingredients; sentences are none.
+func TestIngredientsOnceAndNoSentences(t *testing.T) {
+	heads := []string{"Name", "CAS number", "%"}
+	list := grid(doc.Borderless, heads, []string{"Talc", "14807-96-6", "60 - 100"}, heads, []string{"Talc", "14807-96-6", "60 - 100"})
+	if got, want := parts(read(sheet("en", tabled(3, lines("Canada"), list)))), "Talc|14807-96-6|60-100"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	none := grid(doc.Lattice, []string{"Chemical name", "CAS No.", "%"}, []string{"There are no additional ingredients present", "", "-"})
+	if got := parts(read(sheet("en", tabled(3, nil, none)))); got != "" {
+		t.Errorf("a sentence: %s", got)
+	}
+}

@@ -10,11 +10,13 @@ import (
 
 // sheet is the state of extracting one document.
 type sheet struct {
-	d     *doc.Document
-	ja    bool
-	order notation.Order
-	parts []string // names of the ingredients
-	out   Result
+	// nameStarts are the ingredients whose names take several lines, by the first of them.
+	nameStarts map[string]string
+	d          *doc.Document
+	ja         bool
+	order      notation.Order
+	parts      []string // names of the ingredients
+	out        Result
 }
 
 // Sheet extracts all values of a document.

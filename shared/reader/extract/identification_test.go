@@ -272,3 +272,40 @@ func TestSignsOfAValue(t *testing.T) {
 		t.Errorf("supplier: %s", got)
 	}
 }
+
+// A name is taken from beside its own label: not from the label of the use, not from the title, not from an address.
+func TestNameByItsOwnLabel(t *testing.T) {
+	around := []doc.Line{
+		line(94, 160, "BRIGHTOL 450 (aka"), line(100, 50, "Product Name:", 330, "Revision Date: 08/15/2007"), line(106, 160, "SHINOL 238) PART B"),
+		line(130, 50, "Product", 160, "Amine Cured Novolac Epoxy - FOR"), line(141, 50, "Use/Class:", 160, "INDUSTRIAL USE ONLY"),
+	}
+	use := doc.Pair{Label: "Product", Value: "Amine Cured Novolac Epoxy - FOR", Kind: doc.Gap, LabelLines: around[3:4], ValueLines: around[3:4]}
+	for name, c := range map[string]struct {
+		sections []doc.Section
+		want     string
+	}{
+		"on two lines around the label": {[]doc.Section{section(1, around, use)}, "BRIGHTOL 450 (aka SHINOL 238) PART B"},
+		"trade name and synonyms":       {[]doc.Section{section(1, nil, pair("Trade Name & Syn", "Syn... BRIGHTOL 5000")), section(1, lines("Trade Name & Syn... BRIGHTOL 5000"))}, "BRIGHTOL 5000"},
+		"centred below":                 {[]doc.Section{section(1, []doc.Line{line(100, 50, "Trade Name:", 150, "Brightol Polished Plate"), line(113, 170, "Plate Developer")})}, "Brightol Polished Plate Plate Developer"},
+		"the identity of the product":   {[]doc.Section{section(0, lines("BRIGHTOL WORKS DIV -- CURING SOLUTION")), section(1, lines("Product ID:CURING SOLUTION FOR SHINOL", "Company Name:BRIGHTOL WORKS DIV"))}, "CURING SOLUTION FOR SHINOL"},
+		"all that the section says":     {[]doc.Section{section(0, lines("BRIGHTOL WORKS INC.", "9999 Bd Cavendish")), section(1, lines("Treated Brightol Tape: 204-00, 204-02"))}, "Treated Brightol Tape"},
+		"no title over several lines":   {[]doc.Section{section(0, nil, pair("Material", "Safety Data Sheet Poison Control")), section(1, lines("Product: Brightol"))}, "Brightol"},
+	} {
+		r := read(sheet("en", c.sections...))
+		if got := r.Text("product_name"); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// Codes are read without the rest of a longer label, and without a point behind them.
+func TestCodesWithoutTheRestOfTheirLabel(t *testing.T) {
+	for printed, want := range map[string]string{
+		"Code du produit : 49231": "49231", "Code de produit 49231": "49231", "Code de l'article : AB-12": "AB-12", "Product code: 53191, 53196.": "53191 53196",
+	} {
+		r := read(sheet("other", section(1, lines(printed))))
+		if got := strings.Join(r.List("product_codes"), " "); got != want {
+			t.Errorf("%q: %q, want %q", printed, got, want)
+		}
+	}
+}

@@ -183,3 +183,34 @@ func TestKindStatedForAllLimits(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// Names that a section prints one below the other before the limits at their right are told by their heights.
+func TestLimitsBesideStackedNames(t *testing.T) {
+	list := grid(doc.Lattice, []string{"Chemical name", "CAS No.", "%"}, []string{"Propane", "74-98-6", "5"}, []string{"Butane", "106-97-8", "6"})
+	body := []doc.Line{
+		line(80, 50, "Occupational exposure limits"),
+		line(100, 50, "Propane"), line(140, 50, "Butane"),
+		line(100, 250, "NIOSH REL (United States, 10/2013)."), line(112, 255, "TWA: 1000 ppm 10 hours."),
+		line(140, 250, "ACGIH TLV (United States, 3/2016)."), line(152, 255, "STEL: 1000 ppm 15 minutes."),
+		line(180, 50, "Propane"), line(192, 250, "OSHA PEL (United States)"), line(204, 255, "TWA: 1000 ppm 8 hours."),
+	}
+	var got []string
+	r := read(sheet("en", tabled(3, nil, list), section(8, body)))
+	for _, l := range r.GoldView().ExposureLimits {
+		got = append(got, *l.Substance+" "+*l.Authority+" "+*l.Kind)
+	}
+	if want := []string{"Propane NIOSH TWA", "Butane ACGIH STEL", "Propane OSHA TWA"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// One ruled cell may hold the figures of two kinds, as the heading names them side by side.
+func TestTwoKindsInOneCell(t *testing.T) {
+	table := grid(doc.Lattice,
+		[]string{"Ingredients", "ACGIH TLV\nTWA STEL"},
+		[]string{"Carbon dioxide", "5000 ppm 30 000 ppm"}, []string{"Mineral oil", "5 mg/m3 N/Av"}, []string{"Propane", "N/Av 800 ppm"})
+	got := limitsOf(read(sheet("en", tabled(8, lines("Exposure limits"), table))))
+	if want := []string{"ACGIH TWA 5000 ppm", "ACGIH STEL 30000 ppm", "ACGIH TWA 5 mg/m3", "ACGIH STEL 800 ppm"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

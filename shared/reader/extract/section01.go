@@ -56,7 +56,7 @@ func (s *sheet) productName(list []item) {
 		if !s.ja {
 			name = ownPart(name)
 		}
-		if !namesProduct(name) || s.out.Language == "en" && namedCompany.MatchString(name) {
+		if !namesProduct(name) || s.otherLabel(it) || s.out.Language == "en" && namedCompany.MatchString(name) {
 			continue
 		}
 		if code == nil && !s.ja && !strings.Contains(strings.ToLower(it.label), "name") && identifier.MatchString(name) {
@@ -74,6 +74,14 @@ func (s *sheet) productName(list []item) {
 	}
 	if code != nil {
 		s.text(*code, "product_name", ownPart(s.nameOf(code)), "label", 0.9)
+		return
+	}
+	if it, name := s.aroundLabel(); name != "" {
+		s.text(it, "product_name", asPrinted(name, it.lines), "label", 0.8)
+		return
+	}
+	if it, name := s.wordyCode(list); name != "" {
+		s.text(it, "product_name", asPrinted(name, it.lines), "label", 0.8)
 		return
 	}
 	// The running header names the product where section 1 does not.

@@ -95,6 +95,7 @@ func (s *sheet) codesIn(it item) []string {
 		}
 		value = ownPart(supersedes.ReplaceAllString(value, ""))
 	}
+	value = frenchRest.ReplaceAllString(value, "")
 	name := s.out.Text("product_name")
 	var out []string
 	for _, code := range splitCodes(cutAtLabel(value)) {
@@ -105,6 +106,9 @@ func (s *sheet) codesIn(it item) []string {
 	}
 	return out
 }
+
+// frenchRest is the rest of a French label, of which "Code" alone is known: "Code du produit : 49231".
+var frenchRest = regexp.MustCompile(`(?i)^d(?:u|e|es|e la|e l['’]|['’]) ?(?:produits?|article|commande|mati[eè]re)(?: ?[:#\-–])? *`)
 
 var supersedes = regexp.MustCompile(`(?i) +super[sc]ede.*$`)
 
@@ -188,6 +192,7 @@ func splitCodes(value string) []string {
 			p = p[:at] // "95G: 1-gallon bottle"
 		}
 		p = strings.TrimLeft(strings.TrimSpace(codeLabel.ReplaceAllString(strings.TrimSpace(p), "")), "# ")
+		p = strings.TrimRight(p, ". ")
 		if p == "" || noData(p) || sentenceWords(p) || strings.IndexFunc(p, func(r rune) bool { return isDigitRune(r) || r >= 'A' && r <= 'Z' }) < 0 {
 			continue
 		}

@@ -29,7 +29,7 @@ func (s *sheet) nameBelow(it item, name string) *doc.Line {
 			text = segs[0].text
 			l.Box, l.Words, l.Text, l.Raw = segs[0].box, segs[0].words, text, text
 		}
-		if math.Abs(l.X0-x0) > last.Size && !(open && l.X0 < x0) {
+		if math.Abs(l.X0-x0) > last.Size && !(open && l.X0 < x0) && !(len(it.lines) == 1 && centred(l, x0, last.X1)) {
 			continue
 		}
 		key, _, _ := splitLabel(1, text)
@@ -40,6 +40,11 @@ func (s *sheet) nameBelow(it item, name string) *doc.Line {
 		return &l
 	}
 	return nil
+}
+
+// centred reports a line that is printed in the middle below a value, and is narrower.
+func centred(l doc.Line, x0, x1 float64) bool {
+	return l.X0 > x0 && l.X1 < x1 && math.Abs(l.X0+l.X1-x0-x1) < 0.5*l.Size
 }
 
 // valueStart is the left edge of a value in its line, which may begin with the label, or that of a line of the value.
@@ -105,3 +110,74 @@ func asPrinted(text string, lines []doc.Line) string {
 	}
 	return text
 }
+
+// otherLabel reports a label that is the beginning of another one: "Product" over "Use/Class:", "Material" of the title.
+func (s *sheet) otherLabel(it item) bool {
+	sec := s.d.Section(it.section)
+	if squeezeLabel(it.label) == "material" && strings.HasPrefix(strings.ToLower(it.value), "safety ") {
+		return true // "Material Safety Data Sheet", over several lines
+	}
+	if squeezeLabel(it.label) != "product" || sec == nil || it.at < 0 || it.at+1 >= len(sec.Lines) {
+		return false
+	}
+	return useBelow.MatchString(sec.Lines[it.at+1].Text)
+}
+
+var useBelow = regexp.MustCompile(`(?i)^uses?\b[^:]{0,12}:`)
+
+// aroundLabel is a name on two lines, one above and one below the height of its label, beside which nothing else of it
+// stands.
+func (s *sheet) aroundLabel() (item, string) {
+	if s.ja {
+		return item{}, ""
+	}
+	lines := s.allLines(0, 1)
+	for _, l := range lines {
+		key, label, rest := splitLabel(1, l.Text)
+		if next, _, _ := splitLabel(1, rest); key != "product_name" || rest != "" && next == "" && !nextItem.MatchString(" "+rest) {
+			continue
+		}
+		n := min(len(strings.Fields(label)), len(l.Words))
+		from, to := l.Words[n-1].X1, math.Inf(1)
+		if n < len(l.Words) {
+			to = l.Words[n].X0
+		}
+		var above, below []doc.Line
+		for _, o := range lines {
+			switch d := o.CY() - l.CY(); {
+			case o.Page != l.Page || o.X0 < from || o.X0 > to || math.Abs(d) > 0.8*l.H() || math.Abs(d) < 0.2*l.H():
+			case d < 0:
+				above = append(above, o)
+			default:
+				below = append(below, o)
+			}
+		}
+		if len(above) != 1 || len(below) != 1 || math.Abs(above[0].X0-below[0].X0) > 2 {
+			continue
+		}
+		both := append(above, below...)
+		if name := ownPart(cutAtLabel(cleaned(doc.Join(both)))); namesProduct(name) && !companyForm(name) {
+			return item{section: 1, key: key, label: label, value: doc.Join(both), lines: both, kind: doc.Colon, at: -1}, name
+		}
+	}
+	return item{}, ""
+}
+
+// wordyCode is the value of a label "Product ID" that is a name: at least two words.
+func (s *sheet) wordyCode(list []item) (item, string) {
+	if s.ja {
+		return item{}, ""
+	}
+	for _, it := range first(list, "product_codes") {
+		if squeezeLabel(it.label) != "productid" {
+			continue
+		}
+		name := ownPart(s.nameOf(&it))
+		if len(wordOf.FindAllString(name, 2)) == 2 && namesProduct(name) && !namedCompany.MatchString(name) {
+			return it, name
+		}
+	}
+	return item{}, ""
+}
+
+var wordOf = regexp.MustCompile(`[A-Za-z]{3,}`)

@@ -13,7 +13,7 @@ var (
 	// titleOnly matches the title of a sheet and words that head a part of it, which name nothing.
 	titleOnly = regexp.MustCompile(`(?i)^(?:(?:product |material )?(?:safety|health) (?:(?:data|information)[ -]*)?sheets?\b.*|m?sds|(?:(?:product|materials?) )?details?|and .*|&.*|identification|information|sales(?: ?/ ?purchasing)?|materials?|products?|(?:product |chemical )?(?:name|type|identifier)(?: .*classification)?|none|section [0-9]+|page [0-9]+.*|[0-9]+ of [0-9]+|(?:CAS|class|type|form|size|status|group)\b[^:]{0,16}:.*|.{0,40}\bclassification)[ :.]*$`)
 	// ofLabel matches the rest of a label that is longer than the known one.
-	ofLabel = regexp.MustCompile(`^(?i:trade name or designation(?: of the (?:mixture|substance|product))?|identification of the (?:substance|product|mixture)(?: or mixture)?|identifier|names?|identity|numbers|\(?as labell?ed\)?|designation)(?:[ :.\-–]+|$)`)
+	ofLabel = regexp.MustCompile(`^(?i:trade name or designation(?: of the (?:mixture|substance|product))?|identification of the (?:substance|product|mixture)(?: or mixture)?|identifier|names?|identity|numbers|(?:& ?|and )?syn(?:onyms?|\.)\.*|\(?as labell?ed\)?|designation)(?:[ :.\-–]+|$)`)
 	// companyLabels matches the rest of a label that names the company in two ways.
 	companyLabels = regexp.MustCompile(`^(?i)(?:manufacturer|supplier|distributor|importer|vendor|producer)(?:'s)?(?: ?(?:and|or|/|&) ?(?:manufacturer|supplier|distributor|importer|vendor|producer)(?:'s)?)* *(?:name|details)?[ :]+`)
 	// leaders are the dots and marks between a label and its value, and a bar drawn as a letter.
@@ -68,7 +68,7 @@ func namesProduct(text string) bool {
 }
 
 // nextLabel matches the label of the next item, or a numbered sub-heading, in the place of a name.
-var nextLabel = regexp.MustCompile(`^1\.[1-9]\.? |(?i)^(?:product use|upc number|recommended use)\b`)
+var nextLabel = regexp.MustCompile(`^1\.[1-9]\.? |(?i)^(?:product use|upc number|recommended use)\b|(?i)^(?:revision|issue|print|preparation) date$`)
 
 // isHeadingWords reports a text that is made of labels of section 1 only.
 func isHeadingWords(text string) bool {
@@ -81,7 +81,7 @@ func isHeadingWords(text string) bool {
 
 var (
 	// street matches an address: a house number with a street.
-	street = regexp.MustCompile(`(?i)^(?:no\.? ?)?[0-9]{1,6}[ ,\-–].{2,40}\b(?:ave(?:nue)?|st(?:reet)?|road|rd|dr(?:ive)?|blvd|bd|boulevard|lane|ln|way|court|ct|circle|parkway|pkwy|highway|hwy|suite|p\.?o\.? box|place|square|strasse|straße)\b\.?|^p\.?o\.? box`)
+	street = regexp.MustCompile(`(?i)^(?:no\.? ?)?[0-9]{1,6}[ ,\-–](?:.{2,40}\b)?(?:ave(?:nue)?|st(?:reet)?|road|rd|dr(?:ive)?|blvd|bd|boulevard|lane|ln|way|court|ct|circle|parkway|pkwy|highway|hwy|suite|p\.?o\.? box|place|square|strasse|straße)\b\.?|^p\.?o\.? box`)
 	// noCompany matches words beside a supplier's label that are no name.
 	noCompany = regexp.MustCompile(`(?i)^(?:or|and|of|for|to|/|&|see|refer)\b|^(?:an )?(?:details?|information|address|name|contact|none|[a-z]+ headquarters|mfg\.? for)[ :.]*$|^[a-z]+ headquarters\b|^\(?[0-9]{3}\)?[ \-][0-9]|^\([0-9]{3}\)[0-9]|\b[A-Z]{2},? +[0-9]{5}(?:-[0-9]{4})?$|\b[A-Z][0-9][A-Z] ?[0-9][A-Z][0-9]$|^copyright\b|emergency|telephone|^numbers?$|\bdates?\b|hazard rating|safety data sheet|fiche signal|product use|^[^A-Za-z\x{80}-\x{10ffff}]*$`)
 )
@@ -121,6 +121,12 @@ func (s *sheet) titleName() (doc.Line, string) {
 		if take(one.Lines); name != "" {
 			return best, name // all that the section says
 		}
+		if len(one.Lines) == 1 {
+			if m := nameWithCodes.FindStringSubmatch(fold.Printed(one.Lines[0].Text)); m != nil && namesProduct(m[1]) && !companyForm(m[1]) {
+				s.setCodes(item{section: 1, value: m[2], lines: one.Lines}, splitCodes(m[2]), 0.6)
+				return one.Lines[0], m[1]
+			}
+		}
 	}
 	take(withoutCompanies(s.allLines(0)))
 	if one := s.d.Section(1); one != nil {
@@ -137,6 +143,9 @@ func (s *sheet) titleName() (doc.Line, string) {
 	}
 	return best, name
 }
+
+// nameWithCodes matches a name with the codes of its sorts: "Plain tape: 204-00, 204-02".
+var nameWithCodes = regexp.MustCompile(`^([A-Za-z][^:]{3,60}): ?((?:[A-Z]{0,3}[0-9][0-9A-Z\-]*(?:, ?|$))+)$`)
 
 // withoutCompanies are lines without those that stand right above an address.
 func withoutCompanies(lines []doc.Line) []doc.Line {

@@ -16,8 +16,10 @@ type ingredient struct {
 	concentration chem.Concentration
 	raw           map[string]string
 	source        map[string][]doc.Source
-	rule          string
-	confidence    float64
+	// first is the first line of a name that is printed on several.
+	first      string
+	rule       string
+	confidence float64
 }
 
 // composition reads section 3 in several ways: from tables, from a column for each
@@ -27,12 +29,16 @@ type ingredient struct {
 func (s *sheet) composition() {
 	s.compositionType()
 	secs := s.compositionSections()
-	rows := s.named(withoutFacts(bestIngredients(secs), secs))
+	s.nameStarts = map[string]string{}
+	rows := s.named(withoutRepeats(withoutFacts(bestIngredients(secs), secs), secs))
 	for i, r := range rows {
 		base := Value{Section: 3, Row: i, Extractor: r.rule, Confidence: r.confidence}
 		name := base
 		name.Key, name.Text, name.Raw, name.Source = "composition.name", r.name, r.raw["name"], r.source["name"]
 		s.add(name)
+		if r.first != "" && r.first != r.name {
+			s.nameStarts[r.first] = r.name
+		}
 		cas := base
 		cas.Key, cas.Kind, cas.List, cas.Raw, cas.Source = "composition.cas", Codes, r.cas, r.raw["cas"], r.source["cas"]
 		cas.Confidence = min(0.97, r.confidence+0.05)
@@ -68,17 +74,19 @@ func bestIngredients(secs []*doc.Section) []ingredient {
 		}
 	}
 	var rows []ingredient
+	var others [][]ingredient
 	best := 0.0
 	for _, read := range []func(*doc.Section) []ingredient{tableIngredients, turnedIngredients, gridIngredients, columnIngredients, recordIngredients, lineIngredients} {
 		var found []ingredient
 		for _, sec := range secs {
 			found = append(found, read(sec)...)
 		}
+		others = append(others, found)
 		if score := complete(found) * covered(found, printed); score > best+0.05 {
 			rows, best = found, score
 		}
 	}
-	return rows
+	return namedByOthers(withoutNumberNames(rows), others)
 }
 
 // covered is the fraction of the CAS numbers printed that rows have.

@@ -47,8 +47,9 @@ func lineIngredients(sec *doc.Section) []ingredient {
 	shares := shareColumnsOf(lines)
 	var out []ingredient
 	holds := make([]bool, len(lines))
+	printed := validCAS(lines)
 	for i, l := range lines {
-		for _, f := range chem.FindCAS(fold.Printed(l.Text)) {
+		for _, f := range chem.FindCAS(apartCAS(l, printed)) {
 			holds[i] = holds[i] || f.Valid
 		}
 	}
@@ -56,7 +57,7 @@ func lineIngredients(sec *doc.Section) []ingredient {
 		if !holds[i] {
 			continue
 		}
-		text := fold.Printed(l.Text)
+		text := apartCAS(l, printed)
 		found := chem.FindCAS(text)
 		in := ingredient{raw: map[string]string{"cas": text}, source: map[string][]doc.Source{"cas": doc.SourcesOf([]doc.Line{l})}, rule: "line", confidence: 0.65}
 		for _, f := range found {
@@ -104,7 +105,15 @@ func lineIngredients(sec *doc.Section) []ingredient {
 		if in.name == "" && after != "" && strings.IndexFunc(after, isLetterRune) >= 0 && labelKey(3, after) == "" {
 			in.name, nameLine = after, l
 		}
-		in.raw["name"], in.source["name"] = nameLine.Text, doc.SourcesOf([]doc.Line{nameLine})
+		nameLines := []doc.Line{nameLine}
+		if before != "" && in.name == ingredientName(before) && !noRest.MatchString(in.name) {
+			in.first = in.name
+			for _, n := range nameRest(lines, i) {
+				nameLines = append(nameLines, n)
+				in.name = doc.JoinText(in.name, fold.Printed(n.Text))
+			}
+		}
+		in.raw["name"], in.source["name"] = doc.Join(nameLines), doc.SourcesOf(nameLines)
 		for back := 1; back <= 2 && !in.concentration.Stated() && i-back >= 0 && !holds[i-back]; back++ {
 			for _, seg := range segments(lines[i-back]) {
 				shareNear(&in, seg.text, "", shares)
@@ -143,7 +152,7 @@ func nameAbove(in *ingredient, lines []doc.Line, holds []bool, i int, shares sha
 		if name == "" || identifierLine.MatchString(name) || shareLine(l) || strings.IndexFunc(name, isLetterRune) < 0 {
 			continue
 		}
-		if labelKey(3, name) != "" || strings.HasSuffix(name, ":") {
+		if labelKey(3, name) != "" || strings.HasSuffix(name, ":") || subHeading.MatchString(name) {
 			break
 		}
 		return l, ingredientName(name)

@@ -25,7 +25,7 @@ func newRowReader(t doc.Table, from int, cols columns) rowReader {
 		r.nameAt = r.casAt
 	}
 	if r.nameAt < 0 {
-		r.nameAt = cols.at(otherColumn)
+		r.nameAt = wordColumn(t, from, cols)
 	}
 	if r.shareAt < 0 && cols.low == 0 && cols.high == 0 && r.casAt >= 0 {
 		r.shareAt = shareColumnOf(t, from, cols)

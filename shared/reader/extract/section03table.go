@@ -205,7 +205,13 @@ func tableIngredients(sec *doc.Section) []ingredient {
 			continue
 		}
 		if c, ok := sameColumns(t, last, lastHeads); start == 0 && ok && hasCASTable(t) {
-			out = append(out, tableRows(t, 0, c)...)
+			rows := tableRows(t, 0, c)
+			if own, ok := columnsByContent(t); ok {
+				if other := withoutNumberNames(tableRows(t, 0, own)); complete(other) > complete(withoutNumberNames(rows)) {
+					rows = other
+				}
+			}
+			out = append(out, rows...)
 			continue
 		}
 		if start == 0 {

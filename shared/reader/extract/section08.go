@@ -70,6 +70,7 @@ type limitWriter struct {
 
 func (w *limitWriter) section(sec *doc.Section, st *limitState) {
 	done, tables := map[int]bool{}, tablesOf(sec)
+	var stack nameStack
 	for i := 0; i < len(sec.Lines); i++ {
 		l := sec.Lines[i]
 		if k := tables.of(l); k >= 0 {
@@ -83,6 +84,16 @@ func (w *limitWriter) section(sec *doc.Section, st *limitState) {
 		next := ""
 		if i+1 < len(sec.Lines) {
 			next = w.fold(sec.Lines[i+1].Text)
+		}
+		if names := w.stackedNames(sec.Lines[i:], tables); len(names) > 1 {
+			stack = nameStack{names: names, lines: sec.Lines[i : i+len(names)], before: st.substance}
+			i += len(names) - 1
+			continue
+		}
+		if name, ok := stack.beside(l); ok {
+			st.substance = name
+		} else if w.part(text) != "" {
+			stack = nameStack{} // a name of its own in their column, or on another page
 		}
 		w.line(text, next, l, st)
 	}
@@ -122,6 +133,7 @@ func decimalCommas(lines []doc.Line) bool {
 
 func (w *limitWriter) fold(text string) string {
 	text = markedFigures.ReplaceAllString(fold.Printed(text), "$1 $3, $2 $3")
+	text = spacedThousands.ReplaceAllString(text, "$1$2 $3")
 	text = footnoteMark.ReplaceAllString(text, "$1")
 	text = gluedKind.ReplaceAllString(text, "$1 $2")
 	text = sharedUnit.ReplaceAllString(text, "$1 $3, $2 $3")
@@ -134,6 +146,8 @@ func (w *limitWriter) fold(text string) string {
 }
 
 var (
+	// spacedThousands matches a figure with a blank before its thousands: "30 000 ppm".
+	spacedThousands = regexp.MustCompile(`\b([1-9][0-9]{0,2}) (000) ?(ppm|mg/m3)\b`)
 	// footnoteMark is a mark behind a figure: "15*, 5** mg/m3".
 	footnoteMark = regexp.MustCompile(`([0-9])\*{1,3}`)
 	// gluedKind matches a kind with the next figure glued to it: "TWA50 ppm".
@@ -155,7 +169,16 @@ func (w *limitWriter) part(text string) string {
 			best = p
 		}
 	}
-	return best
+	if best != "" {
+		return best
+	}
+	first := ""
+	for start := range w.s.nameStarts {
+		if len(start) > len(first) && (text == start || strings.HasPrefix(text, start+" ")) {
+			first = start
+		}
+	}
+	return w.s.nameStarts[first]
 }
 
 // perShare is the part of a unit that divides by a content: "10 mg/m3 / (%SiO2 + 2)".

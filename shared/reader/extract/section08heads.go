@@ -15,6 +15,8 @@ type limitHeads struct {
 	rows    int // how many rows they take
 	columns []limitState
 	units   []string
+	// within are the kinds of several columns in one cell, as its last line names them: "TWA STEL".
+	within [][]string
 	// basis and kinds are the columns that name the authority and the kind of each row; -1 for none.
 	basis, kinds int
 	w            *limitWriter
@@ -40,7 +42,7 @@ func (w *limitWriter) headings(t doc.Table) limitHeads {
 	for headings > 0 && !headingLike(t.Rows[headings-1]) {
 		headings--
 	}
-	h := limitHeads{rows: headings, columns: make([]limitState, t.Cols()), units: make([]string, t.Cols()), w: w}
+	h := limitHeads{rows: headings, columns: make([]limitState, t.Cols()), units: make([]string, t.Cols()), within: make([][]string, t.Cols()), w: w}
 	for r := range headings {
 		h.read(t, r)
 	}
@@ -56,6 +58,9 @@ func (h *limitHeads) read(t doc.Table, r int) {
 	for c := range h.columns {
 		text := fold.Printed(t.At(r, c).Text())
 		h.columns[c].read(text)
+		if kinds := kindsWithin(t.At(r, c)); kinds != nil && h.within != nil {
+			h.within[c] = kinds
+		}
 		if provinceHeading.MatchString(text) {
 			h.columns[c].authority = text
 		}
@@ -149,4 +154,52 @@ func bareFigures(text string) []chem.Quantity {
 var (
 	severalFigures = regexp.MustCompile(`[,;] +`)
 	noteBehind     = regexp.MustCompile(` ?(?:\*+|\([A-Za-z&]{1,4}\)|\([0-9]{4}\))$`)
+)
+
+// kindsWithin are the kinds that the last line of a heading names one beside the other, empty for words of an authority's
+// own limit: "PEL STEL"; nil for fewer than two.
+func kindsWithin(cell doc.Cell) []string {
+	if len(cell.Lines) < 2 {
+		return nil
+	}
+	words := strings.Fields(fold.Printed(cell.Lines[len(cell.Lines)-1].Text))
+	out := make([]string, len(words))
+	for i, word := range words {
+		if out[i] = kindIn(word); out[i] == "" && !slices.Contains([]string{"PEL", "TLV", "REL"}, word) {
+			return nil
+		}
+	}
+	if len(out) != 2 || out[0] == out[1] {
+		return nil
+	}
+	return out
+}
+
+// kindsOf are the kinds within the heading of a column.
+func (h *limitHeads) kindsOf(c int) []string {
+	if c >= len(h.within) {
+		return nil
+	}
+	return h.within[c]
+}
+
+// kindWithin is the kind of a figure of a cell under a heading with two kinds: in their order, a placeholder counted as
+// a figure. It is not ok where the cell has another number of them, or names its kinds.
+func kindWithin(kinds []string, text string, found []chem.Measured, i int) (kind string, ok bool) {
+	if kinds == nil || kindIn(text) != "" {
+		return "", false
+	}
+	at := i
+	if len(found) == 1 && placeholderFirst.MatchString(text) {
+		at = 1
+	}
+	if len(found) > len(kinds) || len(found) == 1 && at == 0 && !placeholderLast.MatchString(text) {
+		return "", false
+	}
+	return kinds[at], true
+}
+
+var (
+	placeholderFirst = regexp.MustCompile(`(?i)^(?:n/?av?\.?|n/?e\.?|none|[-–—]) `)
+	placeholderLast  = regexp.MustCompile(`(?i) (?:n/?av?\.?|n/?e\.?|none|[-–—])(?: |$)`)
 )

@@ -216,6 +216,9 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 				} else if len(found) == 1 && st.kind == "" {
 					st.kind = kindIn(text[m.End:])
 				}
+				if kind, ok := kindWithin(h.kindsOf(c), text, found, i); ok {
+					st.kind = kind
+				}
 				if named != nil && named[i] != "" {
 					st.authority = named[i]
 				}
