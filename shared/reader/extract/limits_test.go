@@ -204,6 +204,20 @@ func TestLimitsBesideStackedNames(t *testing.T) {
 	}
 }
 
+// The names may stand so in one cell of a ruled table, and the limits in the next.
+func TestLimitsOfNamesStackedInACell(t *testing.T) {
+	list := grid(doc.Lattice, []string{"Chemical name", "CAS No.", "%"}, []string{"Propane", "74-98-6", "5"}, []string{"Butane", "106-97-8", "6"})
+	table := grid(doc.Lattice, []string{"Ingredient name", "Exposure limits"}, []string{"Propane\n\nButane", "NIOSH REL\nTWA: 1000 ppm\nACGIH TLV\nSTEL: 900 ppm"})
+	var got []string
+	r := read(sheet("en", tabled(3, nil, list), tabled(8, lines("Occupational exposure limits"), table)))
+	for _, l := range r.GoldView().ExposureLimits {
+		got = append(got, *l.Substance+" "+*l.Authority+" "+*l.Kind)
+	}
+	if want := []string{"Propane NIOSH TWA", "Butane ACGIH STEL"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // One ruled cell may hold the figures of two kinds, as the heading names them side by side.
 func TestTwoKindsInOneCell(t *testing.T) {
 	table := grid(doc.Lattice,

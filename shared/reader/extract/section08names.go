@@ -50,3 +50,22 @@ func (n nameStack) beside(l doc.Line) (name string, ok bool) {
 	}
 	return name, strings.TrimSpace(name) != ""
 }
+
+// byStackedNames is a table with a row for each name where a cell holds several names of ingredients, one below the other,
+// and the cells beside it their limits.
+func (w *limitWriter) byStackedNames(t doc.Table) doc.Table {
+	out := doc.Table{Page: t.Page, Box: t.Box, Kind: t.Kind}
+	for _, row := range t.Rows {
+		lines := row[0].Lines
+		if len(lines) < 2 || row[0].RowSpan > 1 || len(w.stackedNames(lines, tableFinder{})) != len(lines) {
+			out.Rows = append(out.Rows, row)
+			continue
+		}
+		tops := make([]float64, len(lines))
+		for i, l := range lines {
+			tops[i] = l.Y0
+		}
+		out.Rows = append(out.Rows, divided(row, tops)...)
+	}
+	return out
+}

@@ -127,7 +127,7 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 	}
 	w.inTable = true
 	defer func() { w.inTable = false }()
-	t = unstacked(t)
+	t = w.byStackedNames(unstacked(t))
 	h := w.headings(t)
 	substance, authority, rowKind := outer.substance, outer.authority, ""
 	if w.continues(t, &h) {
