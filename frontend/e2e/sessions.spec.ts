@@ -40,6 +40,7 @@ test('a session is seen and ended from another device, and all others together',
   await desk.reload()
   await others.click()
   await desk.getByRole('alertdialog').getByRole('button', { name: 'ログアウトさせる' }).click()
+  await expect(desk.getByRole('alertdialog')).toHaveCount(0)
   await expect(others).toHaveCount(0)
   await phone.reload()
   await expect(phone).toHaveURL(/#\/login/)
