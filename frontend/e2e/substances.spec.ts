@@ -5,7 +5,7 @@ import { watch } from './watch'
 
 const words = {
   ja: { locale: 'ja-JP', title: '物質', search: '物質名・CAS番号で検索', substance: 'アセトン', entries: 'この物質を対象とする法令', uses: 'この物質を含むSDS', limits: 'SDSに記載された許容濃度等', classes: 'GHS分類（出典別）', differ: '区分が異なります', stating: /ACGIH.*を記載したSDS：絞り込みを解除/, water: '水', versions: '版', only: /ほかの版はありません/ },
-  en: { locale: 'en-US', title: 'Substances', search: 'Search by name or CAS number', substance: 'Acetone', entries: 'Laws that cover this substance', uses: 'SDSs with this substance', limits: 'Exposure limits stated in SDSs', classes: 'GHS classification by source', differ: 'Categories differ', stating: /SDSs that state ACGIH.*: show all/, water: 'water', versions: 'Versions', only: /There is no other version/ },
+  en: { locale: 'en-US', title: 'Substances', search: 'Search by name or CAS number', substance: 'Acetone', entries: 'Laws that cover this substance', uses: 'SDSs with this substance', limits: 'Exposure limits stated in SDSs', classes: 'GHS classification by source', differ: 'Categories differ', stating: /SDSs that state ACGIH.*: show all/, water: 'Water', versions: 'Versions', only: /There is no other version/ },
 } as const
 
 for (const [language, w] of Object.entries(words)) {

@@ -20,11 +20,11 @@ func sheetsReport(t *testing.T, path string) string {
 }
 
 func TestIngredientsOfSheetsAreCounted(t *testing.T) {
-	path := save(t, "read.jsonl", []byte(`{"id":"a","composition":[{"name":"linalool","cas":["78-70-6"]},{"name":"naphtha","cas":["64742-48-9"]},{"name":"Acid","cas":["17863-38-6"]}]}
+	path := save(t, "read.jsonl", []byte(`{"id":"a","composition":[{"name":"linalool","cas":["78-70-6"]},{"name":"naphtha","cas":["64742-48-9"]},{"name":"Acid","cas":["63516-73-4"]}]}
 {"id":"b","error":"protected"}
-{"id":"c","composition":[{"name":"Salt","cas":["17863-38-6","7647-14-5"]},{"name":"misprint","cas":["7647-14-6"]},{"name":"trade secret","cas":[]}]}
+{"id":"c","composition":[{"name":"Salt","cas":["63516-73-4","7647-14-5"]},{"name":"misprint","cas":["7647-14-6"]},{"name":"trade secret","cas":[]}]}
 `))
-	want := "sheets: 3\nCAS numbers of their ingredients: 4\nwith a wrong check digit: 1\nunknown to the dictionary: 1\nof no fixed composition: 1\nformulas missing: 1\n: 17863-38-6: Acid; Salt\n"
+	want := "sheets: 3\nCAS numbers of their ingredients: 4\nwith a wrong check digit: 1\nunknown to the dictionary: 1\nof no fixed composition: 1\nformulas missing: 1\n: 63516-73-4: Acid; Salt\n"
 	if got := sheetsReport(t, path); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
