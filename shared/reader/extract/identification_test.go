@@ -309,3 +309,13 @@ func TestCodesWithoutTheRestOfTheirLabel(t *testing.T) {
 		}
 	}
 }
+
+// The name of a product is read in the other languages of Europe too, by the label of the regulations.
+func TestProductNamesOfOtherLanguages(t *testing.T) {
+	for _, label := range []string{"Identificateur de produit", "Identificador del producto", "Handelsname", "Productnaam"} {
+		r := read(sheet("other", section(1, lines(label+": Brillol 40", "Uso: limpieza"))))
+		if got := r.Text("product_name"); got != "Brillol 40" {
+			t.Errorf("%s: %q", label, got)
+		}
+	}
+}
