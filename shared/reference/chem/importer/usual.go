@@ -29,14 +29,14 @@ var (
 // prefixes of isomers as laws write them, and as everybody else does.
 var prefixes = strings.NewReplacer("ノルマル-", "n-", "ターシャリ-", "tert-", "セカンダリ-", "sec-", "オルト-", "o-", "メタ-", "m-", "パラ-", "p-")
 
-// plain is how many characters of a Japanese name need no shorter one.
-const plain = 10
+// shortEnough is how many characters of a Japanese name need no shorter one.
+const shortEnough = 10
 
 // usualJa is the usual one of the Japanese names of a cell: the other name instead of a long one.
 func usualJa(cell string) string {
 	names := namesJa(cell)
 	usual := names[0]
-	if len(names) > 1 && utf8.RuneCountInString(usual) > plain && !notInWords(names[1]) {
+	if len(names) > 1 && utf8.RuneCountInString(usual) > shortEnough && !notInWords(names[1]) {
 		usual = shorter(usual, names[1])
 	}
 	return prefixes.Replace(usual)
