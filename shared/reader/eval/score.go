@@ -10,9 +10,9 @@
 // likely names finds those whose digests are there, and equal items of a field have equal
 // digests.
 //
-// Two sets of sheets met in the wild have sealed answers, each of one sheet per maker, drawn by
-// lot, answered before the reader saw them, and divided by the digest of the id: wild and
-// wild2, of makers in no other set. The misses of the halves called tune may be looked at by
+// Three sets of sheets met in the wild have sealed answers, each of one sheet per maker, drawn
+// by lot, answered without the reader, and divided by the digest of the id: wild, wild2 and
+// wild3, of makers in no other set. The misses of the halves called tune may be looked at by
 // who has the answers; of the halves called test only figures are ever printed. The first
 // reading of a set is the only one without rules made since (RESULTS.md).
 package eval
