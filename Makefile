@@ -10,6 +10,9 @@ export JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION := 20
 export JSII_DEPRECATED := quiet
 export CDK_DISABLE_CLI_TELEMETRY := true
 
+# Without the folder in what is built, all clones share Go's cache.
+export GOFLAGS := -trimpath $(GOFLAGS)
+
 BUILD := .build
 # infra is a module of its own; its programs run from here.
 INFRA := go -C infra build -o $(CURDIR)/$(BUILD)
