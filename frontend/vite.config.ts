@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { compressed } from './scripts/compressed.ts'
 import { textsWithCode } from './scripts/texts.ts'
 
 // In development Vite serves the dashboard and forwards everything else to a running local stack.
@@ -101,7 +102,7 @@ const replacing = tests.filter(file => /vi\.(mock|resetModules)\(/.test(readFile
 
 export default defineConfig({
   define: { START_TEXTS: JSON.stringify(startTexts) },
-  plugins: [textsWithCode, react(), contentSecurityPolicy, coreAhead],
+  plugins: [textsWithCode, react(), contentSecurityPolicy, coreAhead, compressed],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   // The list of free mail providers belongs to the API.
   server: { proxy, fs: { allow: ['.', '../shared/domain/company'] } },

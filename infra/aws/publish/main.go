@@ -20,6 +20,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/config"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 
@@ -93,8 +94,13 @@ func put(ctx context.Context, bucket putter, name string, folder fs.FS, file str
 		return fmt.Errorf("read %s: %w", file, err)
 	}
 	defer body.Close()
-	kind, cached := contentType(file), cacheControl(file)
-	if _, err := bucket.PutObject(ctx, &s3.PutObjectInput{Bucket: &name, Key: &file, Body: body, ContentType: &kind, CacheControl: &cached}); err != nil {
+	plain, isCompressed := strings.CutSuffix(file, ".br")
+	kind, cached := contentType(plain), cacheControl(file)
+	object := &s3.PutObjectInput{Bucket: &name, Key: &file, Body: body, ContentType: &kind, CacheControl: &cached}
+	if isCompressed {
+		object.ContentEncoding = aws.String("br")
+	}
+	if _, err := bucket.PutObject(ctx, object); err != nil {
 		return fmt.Errorf("publish %s: %w", file, err)
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/google/go-cmp/cmp"
 )
@@ -23,15 +24,16 @@ func (b *bucket) PutObject(_ context.Context, in *s3.PutObjectInput, _ ...func(*
 		return nil, errors.New("access denied")
 	}
 	body, err := io.ReadAll(in.Body)
-	b.put = append(b.put, strings.Join([]string{*in.Bucket, *in.Key, *in.ContentType, *in.CacheControl, string(body)}, " | "))
+	b.put = append(b.put, strings.Join([]string{*in.Bucket, *in.Key, *in.ContentType, aws.ToString(in.ContentEncoding), *in.CacheControl, string(body)}, " | "))
 	return &s3.PutObjectOutput{}, err
 }
 
 var built = fstest.MapFS{
-	"assets/index-1a2b.js":   {Data: []byte("run()")},
-	"index.html":             {Data: []byte("<!doctype html>")},
-	"pdfjs/cmaps/83pv.bcmap": {Data: []byte("map")},
-	"pdfjs/worker.mjs":       {Data: []byte("work()")},
+	"assets/index-1a2b.js":    {Data: []byte("run()")},
+	"assets/index-1a2b.js.br": {Data: []byte("run() in short")},
+	"index.html":              {Data: []byte("<!doctype html>")},
+	"pdfjs/cmaps/83pv.bcmap":  {Data: []byte("map")},
+	"pdfjs/worker.mjs":        {Data: []byte("work()")},
 }
 
 func TestDocumentsGoLast(t *testing.T) {
@@ -41,10 +43,11 @@ func TestDocumentsGoLast(t *testing.T) {
 		t.Fatalf("%d files, %v", n, err)
 	}
 	want := []string{
-		"site | assets/index-1a2b.js | text/javascript; charset=utf-8 | public, max-age=31536000, immutable | run()",
-		"site | pdfjs/cmaps/83pv.bcmap | application/octet-stream | no-cache | map",
-		"site | pdfjs/worker.mjs | text/javascript; charset=utf-8 | no-cache | work()",
-		"site | index.html | text/html; charset=utf-8 | no-cache | <!doctype html>",
+		"site | assets/index-1a2b.js | text/javascript; charset=utf-8 |  | public, max-age=31536000, immutable | run()",
+		"site | assets/index-1a2b.js.br | text/javascript; charset=utf-8 | br | public, max-age=31536000, immutable | run() in short",
+		"site | pdfjs/cmaps/83pv.bcmap | application/octet-stream |  | no-cache | map",
+		"site | pdfjs/worker.mjs | text/javascript; charset=utf-8 |  | no-cache | work()",
+		"site | index.html | text/html; charset=utf-8 |  | no-cache | <!doctype html>",
 	}
 	if diff := cmp.Diff(want, b.put); diff != "" {
 		t.Error(diff)

@@ -50,7 +50,7 @@ func newEdge(s awscdk.Stack, b blueprint.Edge, c Config, a *App) *Edge {
 				EventType: awscloudfront.FunctionEventType_VIEWER_REQUEST,
 				Function: awscloudfront.NewFunction(s, str("Viewer"), &awscloudfront.FunctionProps{
 					Runtime: awscloudfront.FunctionRuntime_JS_2_0(), Code: awscloudfront.FunctionCode_FromInline(str(viewerFunction(c, a))),
-					Comment: str("answers /config.json, and leads pages of the dashboard to its document"),
+					Comment: str("answers /config.json, leads pages of the dashboard to its document, and browsers to compressed files"),
 				}),
 			}},
 		},
@@ -167,7 +167,9 @@ func transportSecurity(value string) *awscloudfront.ResponseHeadersStrictTranspo
 // viewerFunction runs in CloudFront before the cache. It answers /config.json itself,
 // so that the settings are always those of this deployment and no file has to be
 // written after it. A path without a dot in its last part is a page of the dashboard.
-// (Error pages of CloudFront would change the API's 403 and 404 too.)
+// (Error pages of CloudFront would change the API's 403 and 404 too.) The build has every
+// script and style compressed with Brotli too, further than CloudFront does it
+// (frontend/scripts/compressed.ts); they are stored with that encoding.
 func viewerFunction(c Config, a *App) string {
 	config, err := json.Marshal(map[string]any{
 		"apiBase": rest.Base, "region": blueprint.Region,
@@ -194,6 +196,10 @@ function handler(event) {
   }
   if (request.uri.slice(request.uri.lastIndexOf('/')).indexOf('.') < 0) {
     request.uri = '/index.html';
+  }
+  var accepted = request.headers['accept-encoding'];
+  if (accepted && /\bbr\b/.test(accepted.value) && /^\/assets\/.*\.(js|mjs|css)$/.test(request.uri)) {
+    request.uri += '.br';
   }
   return request;
 }

@@ -165,10 +165,10 @@ func TestTheDashboardIsServedByTheEdgeAlone(t *testing.T) {
 func TestViewerFunction(t *testing.T) {
 	r := made.one(t, "AWS::CloudFront::Function")
 	code := made.text(r.in, r.Properties["FunctionCode"])
-	ask := func(uri string) any {
+	ask := func(uri string, headers string) any {
 		t.Helper()
-		script := code + "\nconsole.log(JSON.stringify(handler({request: {uri: process.argv[1]}})));"
-		out, err := exec.Command("node", "-e", script, uri).Output()
+		script := code + "\nconsole.log(JSON.stringify(handler({request: {uri: process.argv[1], headers: JSON.parse(process.argv[2])}})));"
+		out, err := exec.Command("node", "-e", script, uri, headers).Output()
 		if err != nil {
 			t.Fatalf("%s: %v", uri, err)
 		}
@@ -181,11 +181,25 @@ func TestViewerFunction(t *testing.T) {
 	for uri, want := range map[string]string{
 		"/": "/index.html", "/sheets/7": "/index.html", "/assets/index-1a2b.js": "/assets/index-1a2b.js", "/v1.2/sheets": "/index.html", "/favicon.svg": "/favicon.svg",
 	} {
-		if got := at(ask(uri), "uri"); got != want {
+		if got := at(ask(uri, "{}"), "uri"); got != want {
 			t.Errorf("%s leads to %v, not %s", uri, got, want)
 		}
 	}
-	answer := ask("/config.json")
+	const all, old = `{"accept-encoding": {"value": "gzip, deflate, br, zstd"}}`, `{"accept-encoding": {"value": "gzip, deflate"}}`
+	for _, tt := range []struct{ uri, headers, want string }{
+		{"/assets/index-1a2b.js", all, "/assets/index-1a2b.js.br"},
+		{"/assets/worker-1a2b.mjs", all, "/assets/worker-1a2b.mjs.br"},
+		{"/assets/index-1a2b.css", all, "/assets/index-1a2b.css.br"},
+		{"/assets/index-1a2b.js", old, "/assets/index-1a2b.js"},
+		{"/pdfjs/openjpeg.js", all, "/pdfjs/openjpeg.js"},
+		{"/favicon.svg", all, "/favicon.svg"},
+		{"/", all, "/index.html"},
+	} {
+		if got := at(ask(tt.uri, tt.headers), "uri"); got != tt.want {
+			t.Errorf("%s with %s leads to %v, not %s", tt.uri, tt.headers, got, tt.want)
+		}
+	}
+	answer := ask("/config.json", "{}")
 	var config map[string]any
 	if err := json.Unmarshal([]byte(at(answer, "body", "data").(string)), &config); err != nil {
 		t.Fatal(err)

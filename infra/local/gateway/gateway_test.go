@@ -318,6 +318,17 @@ func TestSite(t *testing.T) {
 			t.Errorf("%s: %d bytes", encoding, recorder.Body.Len())
 		}
 	}
+	write("assets/large-1.js.br", "compressed by the build")
+	for accepted, compressed := range map[string]bool{"gzip, deflate, br, zstd": true, "br;q=1.0, gzip": true, "gzip, deflate": false, "": false} {
+		request := httptest.NewRequest(http.MethodGet, "/assets/large-1.js", nil)
+		request.Header.Set("Accept-Encoding", accepted)
+		recorder := httptest.NewRecorder()
+		site.Handler().ServeHTTP(recorder, request)
+		if got := recorder.Body.String() == "compressed by the build"; got != compressed || compressed && recorder.Header().Get("Content-Encoding") != "br" ||
+			recorder.Header().Get("Content-Type") != "text/javascript; charset=utf-8" {
+			t.Errorf("a browser that takes %q got what the build compressed: %v, %v", accepted, got, recorder.Header())
+		}
+	}
 	tests := []struct {
 		target, kind, cache string
 		status              int

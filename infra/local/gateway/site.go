@@ -41,7 +41,8 @@ var compressible = []string{"text/", "application/json", "application/wasm", "ap
 // CloudFront compresses files of these sizes.
 const compressedFrom, compressedTo = 1_000, 10_000_000
 
-// Handler returns the site's handler. Answers are compressed as CloudFront does: with Brotli where the browser takes it, else with gzip.
+// Handler returns the site's handler. Answers are compressed by the build or as CloudFront does:
+// with Brotli where the browser takes it, else with gzip.
 func (s Site) Handler() http.Handler {
 	return http.HandlerFunc(s.serve)
 }
@@ -83,6 +84,13 @@ func (s Site) serve(w http.ResponseWriter, r *http.Request) {
 	} else {
 		w.Header().Set("Cache-Control", "no-cache")
 	}
+	if packed, info, ok := s.compressed(name, r); ok {
+		defer packed.Close() //nolint:errcheck // only read
+		w.Header().Set("Content-Encoding", "br")
+		w.Header().Set("Vary", "Accept-Encoding")
+		http.ServeContent(w, r, name, info.ModTime(), packed)
+		return
+	}
 	isText := slices.ContainsFunc(compressible, func(start string) bool { return strings.HasPrefix(kind, start) })
 	if !isText || info.Size() < compressedFrom || info.Size() > compressedTo || r.Header.Get("Range") != "" {
 		http.ServeContent(w, r, name, info.ModTime(), file)
@@ -94,6 +102,17 @@ func (s Site) serve(w http.ResponseWriter, r *http.Request) {
 	if packed.body != nil {
 		_ = packed.body.Close() // the client has gone
 	}
+}
+
+// compressed opens the form of a script or style that the build has compressed, for browsers that
+// take it: the edge leads them to it (viewerFunction of package stacks).
+func (s Site) compressed(name string, r *http.Request) (*os.File, fs.FileInfo, bool) {
+	accepted := strings.FieldsFunc(r.Header.Get("Accept-Encoding"), func(r rune) bool { return r == ',' || r == ' ' || r == ';' })
+	if !strings.HasPrefix(name, "assets/") || !slices.Contains([]string{".js", ".mjs", ".css"}, path.Ext(name)) || !slices.Contains(accepted, "br") {
+		return nil, nil, false
+	}
+	file, info, err := s.open(name + ".br")
+	return file, info, err == nil
 }
 
 // encoder compresses the body of a full answer; one without a body, such as 304, has nothing to compress.
