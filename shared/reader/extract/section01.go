@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -56,6 +57,9 @@ func (s *sheet) productName(list []item) {
 		if !s.ja {
 			name = ownPart(name)
 		}
+		if s.out.Language == "en" {
+			name = withoutTranslation(name)
+		}
 		if !namesProduct(name) || s.otherLabel(it) || s.out.Language == "en" && namedCompany.MatchString(name) {
 			continue
 		}
@@ -66,6 +70,10 @@ func (s *sheet) productName(list []item) {
 		if code != nil && !strings.Contains(strings.ToLower(it.label), "name") {
 			continue
 		}
+		if s.namedBelow(it, list) {
+			continue // "Product identifier: Cleaners" over "Product name: Brightol"
+		}
+		name = s.withoutCodes(it, name)
 		s.text(it, "product_name", asPrinted(name, it.lines), "label", 0.9)
 		if code != nil && len(first(list, "product_codes")) == 0 {
 			s.setCodes(*code, []string{ownPart(cutAtLabel(cleaned(code.value)))}, 0.6)
@@ -98,6 +106,35 @@ func (s *sheet) productName(list []item) {
 		s.text(item{value: l.Text, lines: []doc.Line{l}}, "product_name", name, "title", 0.5)
 	}
 }
+
+// namedBelow reports an identifier of a product below which the sheet names the product.
+func (s *sheet) namedBelow(it item, list []item) bool {
+	if s.ja || it.kind == doc.Below || squeezeLabel(it.label) != "productidentifier" {
+		return false
+	}
+	return slices.ContainsFunc(first(list, "product_name"), func(o item) bool {
+		if squeezeLabel(o.label) != "productname" || o.section != it.section || o.at <= it.at {
+			return false
+		}
+		name := ownPart(cutAtLabel(cleaned(o.value)))
+		return namesProduct(name) && !s.otherLabel(o) && !identifier.MatchString(name)
+	})
+}
+
+// withoutCodes is a product's name without a list of its codes in brackets behind it, which are kept.
+func (s *sheet) withoutCodes(it item, name string) string {
+	m := codesBehind.FindStringSubmatch(name)
+	if m == nil || s.ja {
+		return name
+	}
+	if s.out.Get("product_codes") == nil {
+		s.setCodes(it, splitCodes(m[2]), 0.7)
+	}
+	return m[1]
+}
+
+// codesBehind matches a name with two codes or more in brackets behind it: "Brightol (4291-01, 4291-05)".
+var codesBehind = regexp.MustCompile(`^(.{3,}?) ?\(((?:[A-Z]{0,4}-?[0-9][0-9A-Z\-]{2,}, ?)+(?:and |& ?)?[A-Z]{0,4}-?[0-9][0-9A-Z\-]{2,})\)$`)
 
 // codeBeforeName cuts a product's code off its name, where the sheet gives it by itself too.
 func (s *sheet) codeBeforeName() {
@@ -140,6 +177,11 @@ func (s *sheet) nameOf(it *item) string {
 	if n := nameLines(*it); n < len(it.lines) {
 		it.lines = it.lines[:n]
 		name = cutAtLabel(cleaned(doc.Join(it.lines)))
+	}
+	if n := s.ofOneProduct(*it); n < len(it.lines) {
+		it.lines = it.lines[:n]
+		name = cutAtLabel(cleaned(doc.Join(it.lines)))
+		return name
 	}
 	for range 8 {
 		more := s.nameBelow(*it, name)

@@ -55,8 +55,14 @@ func (s *sheet) codes(list []item) {
 			all = append(all, code)
 		}
 	}
+	if len(all) == 0 && !s.ja {
+		from, all = s.codesInTable()
+	}
 	if len(all) == 0 && len(control) == 0 && !s.ja {
 		from, all = s.codesBeside()
+	}
+	if len(all) == 0 && len(control) == 0 && !s.ja {
+		from, all = s.codesInMargin()
 	}
 	if len(all) > 0 {
 		s.setCodes(from, all, 0.85)
@@ -95,7 +101,7 @@ func (s *sheet) codesIn(it item) []string {
 		}
 		value = ownPart(supersedes.ReplaceAllString(value, ""))
 	}
-	value = frenchRest.ReplaceAllString(value, "")
+	value = sheetLabel.ReplaceAllString(frenchRest.ReplaceAllString(value, ""), "")
 	name := s.out.Text("product_name")
 	var out []string
 	for _, code := range splitCodes(cutAtLabel(value)) {
@@ -110,6 +116,9 @@ func (s *sheet) codesIn(it item) []string {
 // frenchRest is the rest of a French label, of which "Code" alone is known: "Code du produit : 49231".
 var frenchRest = regexp.MustCompile(`(?i)^d(?:u|e|es|e la|e l['’]|['’]) ?(?:produits?|article|commande|mati[eè]re)(?: ?[:#\-–])? *`)
 
+// sheetLabel is the label of the sheet's number before codes of the product.
+var sheetLabel = regexp.MustCompile(`(?i)^[^A-Za-z0-9]*m?sds ?(?:no\.?|numbers?|#) ?: *`)
+
 var supersedes = regexp.MustCompile(`(?i) +super[sc]ede.*$`)
 
 // besideCode matches a code whose label stands within a line, or that another label names.
@@ -122,6 +131,68 @@ func (s *sheet) codesBeside() (item, []string) {
 		text := cleaned(fold.Printed(l.Text))
 		if m := besideCode.FindStringSubmatch(text); m != nil && len(m[1]+m[2]) < 16 && len(notation.FindDates(m[1], notation.DayFirst)) == 0 {
 			return item{section: 1, value: text, lines: []doc.Line{l}}, []string{m[1] + m[2]}
+		}
+	}
+	return item{}, nil
+}
+
+// codesInTable are the codes of a table of section 1 that has a column of them beside one of descriptions.
+func (s *sheet) codesInTable() (item, []string) {
+	var out []string
+	from := item{section: 1}
+	for i := range s.d.Sections {
+		if s.d.Sections[i].Number > 1 {
+			continue
+		}
+		for _, t := range s.d.Sections[i].Tables {
+			column := codeColumn(t)
+			if column < 0 {
+				continue
+			}
+			for r := 1; r < len(t.Rows); r++ {
+				cell := t.Rows[r][column]
+				code := fold.Printed(cell.Text())
+				if cell.Covered || len(code) > 30 || strings.IndexFunc(code, isDigitRune) < 0 || strings.Contains(code, ":") || slices.Contains(out, code) {
+					continue
+				}
+				out, from.lines = append(out, code), append(from.lines, cell.Lines...)
+			}
+		}
+	}
+	from.value = strings.Join(out, "; ")
+	return from, out
+}
+
+// codeColumn is the column of a table whose first row heads it as one of codes, and another one as one of what they are; -1
+// where there is none.
+func codeColumn(t doc.Table) int {
+	column, described := -1, false
+	for c, cell := range t.Rows[0] {
+		switch text := fold.Printed(cell.Text()); {
+		case codeHeading.MatchString(text) && column < 0:
+			column = c
+		case describedBy.MatchString(text):
+			described = true
+		}
+	}
+	if !described {
+		return -1
+	}
+	return column
+}
+
+var (
+	codeHeading = regexp.MustCompile(`(?i)^(?:part|item|product|stock|model|article|catalog(?:ue)?|order|sku)s? ?(?:codes?|no(?:\.|s\.?)?|numbers?|#)(?: ?\(s\))?$|^sku$|^n[°º] de mod[eè]le$`)
+	describedBy = regexp.MustCompile(`(?i)^(?:product |item )?(?:description|name|size|colou?r)s?$`)
+)
+
+// codesInMargin are the codes that a header or footer gives with their label.
+func (s *sheet) codesInMargin() (item, []string) {
+	for _, l := range slices.Concat(s.d.Headers, s.d.Footers) {
+		for _, g := range segments(l) {
+			if key, label, rest := splitLabel(1, g.text); key == "product_codes" && len(label) > 5 && strings.IndexFunc(rest, isDigitRune) >= 0 && len(rest) < 40 {
+				return item{section: 1, value: rest, lines: []doc.Line{l}}, splitCodes(rest)
+			}
 		}
 	}
 	return item{}, nil
@@ -164,13 +235,27 @@ var sizedCode = regexp.MustCompile(`(?i)^([0-9]{3,})[ \-](?:[0-9]{1,3} ?)?(?:oz|
 // codeLabel is a label of codes within the value of another one: "Part #151", "Item No. 4711".
 var codeLabel = regexp.MustCompile(`(?i)^(?:part|item|product|stock|model|cat(?:alogu?e?|\.)?|sku)s? ?(?:codes?|no(?:\.|s\.?)?|numbers?|#)(?: ?\(s\))?[ ]?[:#]? ?`)
 
+// outsideBrackets divides a list at its separators but for those in brackets: "8723 (Red and Black)" is one.
+func outsideBrackets(value string) []string {
+	var out []string
+	from := 0
+	for _, m := range codeSeparators.FindAllStringIndex(value, -1) {
+		if before := value[from:m[0]]; strings.Count(before, "(") > strings.Count(before, ")") && strings.Contains(value[m[1]:], ")") {
+			continue
+		}
+		out = append(out, value[from:m[0]])
+		from = m[1]
+	}
+	return append(out, value[from:])
+}
+
 // splitCodes parses a list of product codes.
 func splitCodes(value string) []string {
 	value = cleaned(fold.Printed(value))
 	if noData(value) || len(value) > 400 {
 		return nil
 	}
-	parts := codeSeparators.Split(value, -1)
+	parts := outsideBrackets(value)
 	for i, p := range parts {
 		parts[i] = withoutPackaging(p, len(parts) > 1)
 	}

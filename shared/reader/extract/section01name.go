@@ -15,12 +15,12 @@ var (
 	// ofLabel matches the rest of a label that is longer than the known one.
 	ofLabel = regexp.MustCompile(`^(?i:trade name or designation(?: of the (?:mixture|substance|product))?|identification of the (?:substance|product|mixture)(?: or mixture)?|identifier|names?|identity|numbers|(?:& ?|and )?syn(?:onyms?|\.)\.*|\(?as labell?ed\)?|designation)(?:[ :.\-–]+|$)`)
 	// companyLabels matches the rest of a label that names the company in two ways.
-	companyLabels = regexp.MustCompile(`^(?i)(?:manufacturer|supplier|distributor|importer|vendor|producer)(?:'s)?(?: ?(?:and|or|/|&) ?(?:manufacturer|supplier|distributor|importer|vendor|producer)(?:'s)?)* *(?:name|details)?[ :]+`)
+	companyLabels = regexp.MustCompile(`^(?i)(?:manufacturer|supplier|distributor|importer|vendor|producer|fabricant|fournisseur|hersteller|lieferant)(?:'s)?(?: ?(?:and|or|/|&) ?(?:manufacturer|supplier|distributor|importer|vendor|producer)(?:'s)?)* *(?:name|details)?[ :]+`)
 	// leaders are the dots and marks between a label and its value, and a bar drawn as a letter.
 	leaders = regexp.MustCompile(`^(?:[ :.·•●|>\-–—=\x{e000}-\x{f8ff}]+|l (?:[A-Z0-9]))`)
 	// nextItem matches where a value runs into the item after it: a bullet, the number of a
 	// sub-heading, the words of another label.
-	nextItem = regexp.MustCompile(` [·●■] ?| ?\b1\.[1-9]\.? +[A-Z]| [Rr]elevant identified uses| Details of the supplier| (?i:effective date|version|date prepared|preparation date|revision date|item ?(?:number|no\.?)(?:\(s\))?|item #|emergency (?:tele)?phone ?[#:.]?|preparer|product (?:use|type|code|number|identification number)(?: \(PIN\))?|chemical family|code no\.?) ?[:#.0-9(]| ITEM [A-Z0-9\-]{1,12}$| 1\.[2-9]\.?$`)
+	nextItem = regexp.MustCompile(` [·●■] ?| ?\b1\.[1-9]\.? +[A-Z]| [Rr]elevant identified uses| Details of the supplier| (?i:effective date|version|colou?r|date prepared|preparation date|revision date|item ?(?:number|no\.?)(?:\(s\))?|item #|emergency (?:tele)?phone ?[#:.]?|preparer|product (?:use|type|code|number|identification number)(?: \(PIN\))?|chemical family|code no\.?) ?[:#.0-9(]| ITEM [A-Z0-9\-]{1,12}$| 1\.[2-9]\.?$`)
 	// dateBehind is a date behind a name.
 	dateBehind = regexp.MustCompile(` +[0-9]{1,2}[/.\-][0-9]{1,2}[/.\-](?:19|20)[0-9]{2}$`)
 	// markLetters are the letters of a trade mark's sign, raised in print, behind a word.
@@ -66,6 +66,33 @@ func ownPart(value string) string {
 func namesProduct(text string) bool {
 	return text != "" && !nextLabel.MatchString(text) && !noData(text) && !titleOnly.MatchString(text) && !isHeadingWords(text)
 }
+
+// ofOneProduct is the number of an item's lines that name one product: the next one begins with the same words, or is a list
+// of codes, which are kept.
+func (s *sheet) ofOneProduct(it item) int {
+	if s.ja || len(it.lines) < 2 || codesAlone.MatchString(fold.Printed(it.lines[0].Text)) {
+		return len(it.lines)
+	}
+	first := strings.Fields(fold.Printed(it.lines[0].Text))
+	n := len(it.lines)
+	var codes []string
+	for i, l := range it.lines[1:] {
+		text := fold.Printed(l.Text)
+		words := strings.Fields(text)
+		if found := codesAlone.FindString(text); found != "" {
+			codes, n = append(codes, splitCodes(strings.TrimSuffix(found, "etc."))...), min(n, i+1)
+		} else if len(first) > 2 && len(words) > 2 && len(first[0]+first[1]) > 6 && first[0] == words[0] && first[1] == words[1] {
+			n = min(n, i+1)
+		}
+	}
+	if len(codes) > 0 && s.out.Get("product_codes") == nil {
+		s.setCodes(it, codes, 0.65)
+	}
+	return n
+}
+
+// codesAlone matches a line that begins with codes, two at least.
+var codesAlone = regexp.MustCompile(`^(?:[A-Z]{1,4}-[0-9A-Z]{1,8}|[A-Z]{0,4}[0-9]{3,}[0-9A-Z\-]*)(?:, ?(?:[A-Z]{1,4}-[0-9A-Z]{1,8}|[A-Z]{0,4}[0-9]{3,}[0-9A-Z\-]*))+(?:, ?etc\.?)?`)
 
 // nextLabel matches the label of the next item, or a numbered sub-heading, in the place of a name.
 var nextLabel = regexp.MustCompile(`^1\.[1-9]\.? |(?i)^(?:product use|upc number|recommended use)\b|(?i)^(?:revision|issue|print|preparation) date$`)

@@ -34,7 +34,7 @@ func (s *sheet) phones(list []item) {
 	take := func(section int, line doc.Line, text string, isEmergency bool, rule string, confidence float64) {
 		text = notEmergency.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("-", len(s)) })
 		for _, p := range notation.FindPhones(text) {
-			if p.Fax || faxBehind.MatchString(text[p.End:]) || rule != "label" && p.Bare && !p.Called && !emergencyRE.MatchString(text[:p.Start]) {
+			if p.Fax || faxBehind.MatchString(text[p.End:]) || faxPhone.MatchString(text[:p.Start]) || rule != "label" && p.Bare && !p.Called && !emergencyRE.MatchString(text[:p.Start]) {
 				continue
 			}
 			key, done := "supplier_phone", &own
@@ -62,7 +62,7 @@ func (s *sheet) phones(list []item) {
 			items = printedOrder(list, key)
 		}
 		for _, it := range items {
-			if len(it.lines) == 0 {
+			if len(it.lines) == 0 || ofFaxPhone(it) {
 				continue
 			}
 			if key == "emergency_phone" && sameAsAbove(it.value) {
@@ -79,8 +79,12 @@ func (s *sheet) phones(list []item) {
 		}
 	}
 	sticky, heading := 0, false
-	for _, l := range s.allLines(1, 0) {
+	lines := s.allLines(1, 0)
+	for i, l := range lines {
 		text := fold.Printed(l.Text)
+		if i+1 < len(lines) && brokenPhone.MatchString(text) && len(lines[i+1].Text) < 12 && lines[i+1].Page == l.Page {
+			text += fold.Printed(lines[i+1].Text)
+		}
 		key, label, _ := splitLabel(1, text)
 		plain := notEmergency.ReplaceAllString(text, "")
 		switch {
@@ -100,6 +104,19 @@ func (s *sheet) phones(list []item) {
 		take(1, l, text, sticky > 0, "section 1", 0.6)
 		sticky--
 	}
+}
+
+// faxPhone is a label of a fax number that speaks of a telephone too; brokenPhone the first part of a number that goes on in
+// the next line.
+var (
+	faxPhone    = regexp.MustCompile(`(?i)\bfax (?:phone|tel(?:ephone)?)(?: ?(?:no\.?|number|#))?[ :.]*$`)
+	brokenPhone = regexp.MustCompile(`[0-9]-[0-9]{3}-$`)
+)
+
+// ofFaxPhone reports an item whose label is the second word of one of a fax number.
+func ofFaxPhone(it item) bool {
+	before, _, found := strings.Cut(fold.Printed(it.lines[0].Raw), it.value)
+	return found && faxPhone.MatchString(before)
 }
 
 // furtherNumber matches a line that is another number of the block above it.

@@ -90,6 +90,9 @@ func (s *sheet) supplier(list []item) {
 			got := companyOf(value)
 			if !s.ja {
 				got = ownPart(got)
+				if s.out.Language == "en" {
+					got = withoutTranslation(got)
+				}
 				if openName.MatchString(got) && i+1 < len(it.lines) {
 					got += " " + segments(it.lines[i+1])[0].text
 				}
@@ -140,7 +143,7 @@ func (s *sheet) companyIn(lines []doc.Line, from int) bool {
 			} else if m := companyEn.FindStringSubmatch(name); m != nil {
 				name = m[1]
 			}
-			if name = cleaned(name); !namesCompany(name) {
+			if name = companyLabels.ReplaceAllString(cleaned(name), ""); !namesCompany(name) {
 				continue
 			}
 			s.text(item{section: 1, value: text, lines: []doc.Line{l}}, "supplier_name", name, "company form", 0.6)

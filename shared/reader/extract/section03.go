@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"math"
 	"regexp"
 	"strings"
 
@@ -31,11 +32,19 @@ func (s *sheet) composition() {
 	secs := s.compositionSections()
 	s.nameStarts = map[string]string{}
 	rows := s.named(withoutRepeats(withoutFacts(bestIngredients(secs), secs), secs))
+	marks := noteMarks(rows, secs)
 	for i, r := range rows {
+		r.name = strings.TrimSuffix(r.name, marks[lastWord(r.name)])
+		if s.out.Language == "en" {
+			r.name = withoutTranslation(r.name)
+		}
 		base := Value{Section: 3, Row: i, Extractor: r.rule, Confidence: r.confidence}
 		name := base
 		name.Key, name.Text, name.Raw, name.Source = "composition.name", r.name, r.raw["name"], r.source["name"]
 		s.add(name)
+		if start, rest, _ := strings.Cut(r.name, ";"); rest != "" && len(start) > 3 {
+			s.nameStarts[start] = r.name
+		}
 		if r.first != "" && r.first != r.name {
 			s.nameStarts[r.first] = r.name
 		}
@@ -62,7 +71,9 @@ var (
 	nameLabel = regexp.MustCompile(`^(?i)(?:ingred(?:ient)?|component|chemical|substance)s?\.? names? ?: *`)
 	// remarkBehind matches what is said of an ingredient behind its name.
 	remarkBehind = regexp.MustCompile(`(?i) \(?substance with (?:a |national ).*$| (?:[CFTON]\+? |X[ni] )?(?:Repr|Carc|Muta)\. ?Cat\..*$| (?:ACGIH|OSHA|NIOSH)[ -](?:TLV|PEL|REL)\b.*$`)
-	casLabel     = regexp.MustCompile(`(?i)[(\[]?(?:N° )?\bCAS(?:[ -]?(?:No|Nr|RN|#|number|番号|登録番号)\.?)?[ :.#)]*$|[(\[ ]+$`)
+	// indexNumber matches the number of Annex VI of CLP behind a name, and what follows it: "606-001-00-8 F, R11".
+	indexNumber = regexp.MustCompile(` +[0-9]{3} ?- ?[0-9]{3} ?- ?[0-9]{2} ?- ?[0-9X]\b.*$`)
+	casLabel    = regexp.MustCompile(`(?i)[(\[]?(?:N° )?\bCAS(?:[ -]?(?:No|Nr|RN|#|number|番号|登録番号)\.?)?[ :.#)]*$|[(\[ ]+$`)
 )
 
 // bestIngredients reads sections in all ways, and returns what the best one finds.
@@ -112,15 +123,22 @@ func covered(rows []ingredient, printed map[string]bool) float64 {
 // validCAS are the CAS numbers with a right check digit in lines.
 func validCAS(lines []doc.Line) []string {
 	var out []string
-	for _, l := range lines {
+	for i, l := range lines {
 		for _, f := range chem.FindCAS(fold.Printed(l.Text)) {
-			if f.Valid {
+			if f.Valid && !(f.Start == 0 && brokenAbove(lines, i)) {
 				out = append(out, string(f.CAS))
 			}
 		}
 	}
 	return out
 }
+
+// brokenAbove reports a line that goes on with a number of the line above it: "EU Index: 603-" over "117-00-0".
+func brokenAbove(lines []doc.Line, i int) bool {
+	return i > 0 && lines[i-1].Page == lines[i].Page && math.Abs(lines[i-1].X0-lines[i].X0) < 2 && brokenAt.MatchString(fold.Printed(lines[i-1].Text))
+}
+
+var brokenAt = regexp.MustCompile(`[0-9]-$`)
 
 // ingredientName cleans a printed name: of a number before it, and marks of footnotes after
 // it.
@@ -130,6 +148,7 @@ func ingredientName(text string) string {
 		name = rest
 	}
 	name = remarkBehind.ReplaceAllString(name, "")
+	name = indexNumber.ReplaceAllString(name, "")
 	name = strings.TrimSpace(strings.TrimRight(name, "*†‡※ "))
 	if noData(name) && name != "なし" {
 		return ""
@@ -139,7 +158,7 @@ func ingredientName(text string) string {
 
 // cutAtCAS drops the CAS number and what follows it from a text that begins with a name.
 func cutAtCAS(text string) string {
-	folded := fold.Printed(text)
+	folded := indexNumber.ReplaceAllString(fold.Printed(text), "")
 	found := chem.FindCAS(folded)
 	if len(found) == 0 || found[0].Start == 0 {
 		return folded

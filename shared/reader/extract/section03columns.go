@@ -2,6 +2,7 @@ package extract
 
 import (
 	"math"
+	"regexp"
 	"sort"
 	"strings"
 
@@ -38,6 +39,9 @@ func columnIngredients(sec *doc.Section) []ingredient {
 		}
 		k := under(headings, s.box)
 		if k < 0 {
+			continue
+		}
+		if besideIngredient(s.text, headings[k].kind) {
 			continue
 		}
 		if crosses(headings, s.box) {
@@ -80,6 +84,15 @@ func columnIngredients(sec *doc.Section) []ingredient {
 	return out
 }
 
+// besideIngredient reports a text in a column that is neither name, CAS number nor share: the other number of an ingredient
+// below its CAS number, and its classes of hazard.
+func besideIngredient(text string, kind int) bool {
+	return kind == casColumn && numberName.MatchString(text) && len(chem.FindCAS(text)) == 0 || classesOf.MatchString(text)
+}
+
+// classesOf matches a line with the classes of an ingredient: "Classification: Flam. Liq. 2;H225", "2;H373, Aquatic Acute 1;H400".
+var classesOf = regexp.MustCompile(`(?i)^classification ?:|\bH[2-4][0-9]{2}\b`)
+
 type columnRow struct {
 	y0, y1 float64
 	cells  map[int][]segment
@@ -113,6 +126,9 @@ func beginsRow(segs []segment, pages []int, headings []columnHeading, rows []*co
 			continue
 		}
 		k := under(headings, o.box)
+		if k >= 0 && besideIngredient(o.text, headings[k].kind) {
+			continue
+		}
 		if k < 0 || headings[k].kind != casColumn && headings[k].kind != shareColumn {
 			continue
 		}

@@ -50,7 +50,7 @@ func lineIngredients(sec *doc.Section) []ingredient {
 	printed := validCAS(lines)
 	for i, l := range lines {
 		for _, f := range chem.FindCAS(apartCAS(l, printed)) {
-			holds[i] = holds[i] || f.Valid
+			holds[i] = holds[i] || f.Valid && !(f.Start == 0 && brokenAbove(lines, i))
 		}
 	}
 	for i, l := range lines {

@@ -65,6 +65,44 @@ func namedByOthers(rows []ingredient, others [][]ingredient) []ingredient {
 	return rows
 }
 
+// noteMarks are the figures behind names that are marks of notes below the table, with their blanks: "Nickel (Ni) 1", where a
+// line of the section begins with "1" and goes on in words.
+func noteMarks(rows []ingredient, secs []*doc.Section) map[string]string {
+	named := map[string]int{}
+	for _, r := range rows {
+		if mark := lastWord(r.name); len(mark) == 1 && isDigitRune(rune(mark[0])) {
+			named[mark]++
+		}
+	}
+	out := map[string]string{}
+	for _, sec := range secs {
+		for _, l := range sec.Lines {
+			if mark, rest, _ := strings.Cut(fold.Printed(l.Text), " "); named[mark] > 1 && len(rest) > 30 && strings.IndexFunc(rest, isLetterRune) == 0 {
+				out[mark] = " " + mark
+			}
+		}
+	}
+	return out
+}
+
+// lastWord is the last of several words of a text; empty for a single one.
+func lastWord(text string) string {
+	if at := strings.LastIndexByte(text, ' '); at > 0 {
+		return text[at+1:]
+	}
+	return ""
+}
+
+// withoutTranslation is a text that begins in Latin letters without the Chinese or Japanese words behind it, which say the
+// same; another text as it is.
+func withoutTranslation(text string) string {
+	at := strings.IndexFunc(text, doc.CJK)
+	if at < 4 || strings.IndexFunc(text[:at], isLetterRune) != 0 || strings.IndexFunc(text[at:], func(r rune) bool { return r < 0x80 && isLetterRune(r) }) >= 0 {
+		return text
+	}
+	return strings.TrimRight(text[:at], " ,;:(-")
+}
+
 // withoutRepeats drops rows that say the same as an earlier one: a list that is printed once more, for another country.
 func withoutRepeats(rows []ingredient, secs []*doc.Section) []ingredient {
 	if !slices.ContainsFunc(secs, func(sec *doc.Section) bool {
@@ -74,15 +112,21 @@ func withoutRepeats(rows []ingredient, secs []*doc.Section) []ingredient {
 	}
 	seen := map[string]bool{}
 	return slices.DeleteFunc(rows, func(r ingredient) bool {
-		key := fmt.Sprint(r.identity(), "|", fold.Squeezed(r.name), "|", r.concentration)
-		repeated := len(r.cas) > 0 && r.concentration.Stated() && seen[key]
+		key := fmt.Sprint(r.identity(), "|", r.concentration)
+		if number := numberBehind.FindString(r.name); number != "" && len(r.cas) == 0 {
+			key = fmt.Sprint(number, "|", r.concentration) // its number was taken for the end of its name
+		}
+		repeated := r.concentration.Stated() && seen[key]
 		seen[key] = true
 		return repeated
 	})
 }
 
-// countryAlone matches the heading of a country's list.
-var countryAlone = regexp.MustCompile(`^(?:` + countries + `)$`)
+var (
+	// countryAlone matches the heading of a country's list.
+	countryAlone = regexp.MustCompile(`^(?:` + countries + `)$`)
+	numberBehind = regexp.MustCompile(`[0-9]{2,7}-[0-9]{2}-[0-9]$`)
+)
 
 // apartCAS is the text of a line with a blank before a CAS number that touches the name; one that the section prints
 // by itself too is left as it is.

@@ -41,11 +41,43 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 		if _, ok := tableColumns(t, row); ok && !hasCAS(t.Rows[row]) {
 			continue // a heading repeated on a new page
 		}
-		if in, ok := r.ingredient(row); ok {
+		if row > from && r.again(row) {
+			continue
+		}
+		in, ok := r.ingredient(row)
+		if n := len(out); !ok && n > 0 && unfinishedName.MatchString(out[n-1].name) && in.goesOn() {
+			out[n-1].name = ingredientName(doc.JoinText(out[n-1].name, in.name))
+			out[n-1].source["name"] = append(slices.Clone(out[n-1].source["name"]), in.source["name"]...)
+			continue
+		}
+		if ok {
 			out = append(out, in)
 		}
 	}
 	return out
+}
+
+// again reports a row of a ruled table whose number, name and share are the cells of the row above.
+func (r rowReader) again(row int) bool {
+	shared := 0
+	for _, c := range []int{r.nameAt, r.casAt, r.shareAt} {
+		if c < 0 || r.t.At(row, c).Empty() {
+			continue
+		}
+		if !r.t.Rows[row][c].Covered || !sameCell(r.t.At(row, c), r.t.At(row-1, c)) {
+			return false
+		}
+		shared++
+	}
+	return shared > 1
+}
+
+// unfinishedName matches a name that goes on in the next row: on the next page, or where a rule divides it.
+var unfinishedName = regexp.MustCompile(`[A-Za-z][,;(\-]$`)
+
+// goesOn reports a row with words in the column of names and nothing else.
+func (in ingredient) goesOn() bool {
+	return in.name != "" && len(in.name) < 60 && len(in.cas) == 0 && in.raw["cas"] == "" && in.raw["concentration"] == "" && labelKey(3, in.name) == "" && !remarkLine.MatchString(in.name)
 }
 
 // ingredient reads a row; ok is false where it is none.

@@ -13,7 +13,7 @@ var (
 	// formulaShare matches what looks like a share within a formula or a code.
 	formulaShare = regexp.MustCompile(`[0-9] ?- ?\(|[0-9] ?- ?[A-Z]|[A-Z][a-z]?[0-9]?\+`)
 	// leadingShare matches a share at the beginning of a cell.
-	leadingShare = regexp.MustCompile(`^(?:[<>≤≥≦≧]=? ?|(?:ca\.?|about|approx\.?|up to) ?)?[0-9]*[.,]?[0-9]+ ?%?(?: ?(?:-|–|~|to|<) ?(?:[<>≤≥≦≧]=? ?)?[0-9]*[.,]?[0-9]+ ?%?)?`)
+	leadingShare = regexp.MustCompile(`(?i)^(?:[<>≤≥≦≧]=? ?|(?:ca\.?|about|approx\.?|up to) ?)?[0-9]*[.,]?[0-9]+ ?%?(?: ?(?:-|–|~|to|<) ?(?:[<>≤≥≦≧]=? ?)?[0-9]*[.,]?[0-9]+ ?%?)?`)
 	// shareUnit matches what may follow a share's figures and belongs to them.
 	shareUnit = regexp.MustCompile(`(?i)^ ?(?:%|w|v|m/|by\b|of\b|mass|ppm|ppb|mg|g/|max|min|or\b|and\b|to\b|or (?:more|less)|\(?(?:wt|w/w|vol|m/m)|[-–~<>≤≥≦≧+.,0-9])`)
 )
@@ -30,11 +30,17 @@ func shareOf(text, unit string) (chem.Concentration, bool) {
 	if rest := text[len(figures):]; figures != "" && strings.HasPrefix(rest, " ") && !shareUnit.MatchString(rest) {
 		text = figures
 	}
+	if m := andMore.FindStringSubmatch(text); m != nil {
+		return chem.ParseConcentration(">= "+m[1], unit)
+	}
 	if formulaShare.MatchString(text) {
 		return chem.Concentration{}, false
 	}
 	return chem.ParseConcentration(text, unit)
 }
+
+// andMore matches a share with a plus sign for what may be above it: "50+".
+var andMore = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)? ?%?) ?\+ ?%?$`)
 
 // shareHeading matches a heading of shares in a line of headings.
 var shareHeading = regexp.MustCompile(`(?i)%|\bconc(?:entration)?s?\b|\bweight\b|\bwt\b|\bcontents?\b|\bpercent`)

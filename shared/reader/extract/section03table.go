@@ -52,6 +52,9 @@ func headingKind(text string) int {
 		return otherColumn
 	}
 	t := fold.Squeezed(text)
+	if t == "identifiers" {
+		return casColumn
+	}
 	has := func(words ...string) bool {
 		for _, w := range words {
 			if strings.Contains(t, w) {

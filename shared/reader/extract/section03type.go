@@ -63,7 +63,7 @@ func (s *sheet) compositionType() {
 			if low := strings.ToLower(rest); strings.HasPrefix(low, "see ") || strings.HasPrefix(low, "refer ") {
 				continue
 			}
-			if rest == "" || noData(rest) || substanceHeading.MatchString(rest) || mixtureHeading.MatchString(rest) || strings.HasPrefix(strings.ToLower(rest), "not appl") {
+			if rest == "" || noData(rest) || substanceHeading.MatchString(rest) || mixtureHeading.MatchString(rest) || strings.HasPrefix(strings.ToLower(rest), "not appl") || strings.HasPrefix(strings.ToLower(m[1]), "name") || deniesType[kind].MatchString(rest) {
 				continue
 			}
 			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", kind, "heading", 0.85)
@@ -107,6 +107,12 @@ func (s *sheet) compositionType() {
 			return
 		}
 	}
+}
+
+// deniesType matches what a heading's text says where the product is of the other type.
+var deniesType = map[string]*regexp.Regexp{
+	"substance": regexp.MustCompile(`(?i)\bmixture\b|not meet the criteria|no substance|not a substance`),
+	"mixture":   regexp.MustCompile(`(?i)not a mixture|no mixture`),
 }
 
 // shareOfMixture matches the sentence on what is not known of a mixture: "20 % of the mixture consists

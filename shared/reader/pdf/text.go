@@ -55,7 +55,7 @@ func (p *page) text() error {
 				continue
 			}
 			r = (high-0xd800)<<10 | (r - 0xdc00) + 0x10000
-		case r == 0xfffe || r == 2: // how PDFium marks a hyphen at a line's end
+		case isHyphen(r):
 			r = '-'
 		}
 		high = 0
@@ -94,6 +94,9 @@ func (p *page) text() error {
 	p.Words, p.Chars, p.MapErrors = b.words, b.chars, b.errs
 	return nil
 }
+
+// isHyphen reports how PDFium marks a hyphen at a line's end, and a soft hyphen, which some fonts print for any: "7732\u00ad18\u00ad5".
+func isHyphen(r rune) bool { return r == 0xfffe || r == 2 || r == 0xad }
 
 // builder joins characters to words.
 type builder struct {

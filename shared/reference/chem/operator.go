@@ -1,6 +1,6 @@
 package chem
 
-var rangeWords = []string{"~", "-", "to ", "から", "...", "…", "→", "and "}
+var rangeWords = []string{"~", "-", "to ", "TO ", "To ", "から", "...", "…", "→", "and "}
 
 // symbolOps is the number of entries of opBefore that are symbols, not words.
 const symbolOps = 15
