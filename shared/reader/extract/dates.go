@@ -48,6 +48,9 @@ func (s *sheet) dates() {
 	if len(all) == 0 && !s.ja {
 		all = s.datesIn(s.ending(), len(scopes))
 	}
+	if len(all) == 0 && !s.ja && s.d.Section(16) == nil {
+		all = s.datesIn(s.datedLines(), len(scopes))
+	}
 	first := pick(all, false, issue, combined)
 	last := pick(all, true, revision, combined)
 	either := pick(all, true, issued)
@@ -85,6 +88,21 @@ func (s *sheet) ending() []doc.Line {
 	lines := s.d.Sections[len(s.d.Sections)-1].Lines
 	return lines[max(0, len(lines)-8):]
 }
+
+// datedLines are the lines of the body that begin with the label of a revision and have its date behind it: another form goes
+// on below the end of the sheet.
+func (s *sheet) datedLines() []doc.Line {
+	var out []doc.Line
+	for _, l := range s.d.Lines {
+		if text := fold.Printed(l.Text); revisedFirst.MatchString(text) && len(text) < 60 {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// revisedFirst matches a line that begins with the label of a revision.
+var revisedFirst = regexp.MustCompile(`(?i)^(?:last |date )?(?:updated?|revised|revision)(?: date| on)? ?:? `)
 
 // madeBefore is the first issue where the date taken for it is the one of the revision, and an earlier one is named
 // elsewhere: "date prepared" over a sheet is that of its last version.

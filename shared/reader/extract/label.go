@@ -128,6 +128,9 @@ func labelParts(s string) []string {
 			add(s[:i])
 		}
 	}
+	if strings.HasPrefix(s, "pH ") {
+		add("pH")
+	}
 	for _, start := range []string{"Product ", "Chemical ", "The ", "その他の", "製品の"} {
 		if rest, ok := strings.CutPrefix(s, start); ok {
 			add(rest)

@@ -46,8 +46,20 @@ func (s *sheet) limits() {
 			w.found[i].kind = orElse(w.found[i].kind, kindIn(kind))
 		}
 	}
+	if m := listStated.FindStringSubmatch(joined(s.allLines(8))); m != nil {
+		name := orElse(authorityIn(m[1]), strings.ToUpper(m[1]))
+		if name == "WEL" {
+			name = "EH40" // as printed: the list that has them
+		}
+		for i := range w.found {
+			w.found[i].authority = orElse(w.found[i].authority, name)
+		}
+	}
 	w.write()
 }
+
+// listStated matches a sentence with the list from which all limits come that name none.
+var listStated = regexp.MustCompile(`(?i)\b(?:OELs?|limits?|values?)\b(?: shown| given)? (?:are|were) (?:taken|quoted|published|listed|set out)(?: from| in| by)? (?:the )?(?:(?:current|latest) (?:version|edition|list)s? of |HSE ?|document )*(EH ?40|ACGIH|OSHA|NIOSH|TRGS 900)\b`)
 
 // kindStated matches a sentence with the kind of all limits that name none.
 var kindStated = regexp.MustCompile(`(?i)\ball (?:values|limits|figures)\b[a-z ,]{0,30}(?:[0-9]-?[ ]?h(?:ou)?rs?[a-z -]{0,12}(?:time|average)|time[- ]weighted)`)
@@ -135,6 +147,10 @@ func (w *limitWriter) fold(text string) string {
 	text = markedFigures.ReplaceAllString(fold.Printed(text), "$1 $3, $2 $3")
 	text = spacedThousands.ReplaceAllString(text, "$1$2 $3")
 	text = footnoteMark.ReplaceAllString(text, "$1")
+	text = gluedNote.ReplaceAllString(text, "$1 $2")
+	text = shareInside.ReplaceAllString(text, "$1 mg/m3/($2)")
+	text = classNote.ReplaceAllString(text, "$1 ")
+	text = adoptedFigure.ReplaceAllString(text, "C $1 $3, $2 $3")
 	text = gluedKind.ReplaceAllString(text, "$1 $2")
 	text = sharedUnit.ReplaceAllString(text, "$1 $3, $2 $3")
 	text = unitBefore.ReplaceAllString(text, "$1 $2 / $3 $2 $4")
@@ -150,6 +166,14 @@ var (
 	spacedThousands = regexp.MustCompile(`\b([1-9][0-9]{0,2}) (000) ?(ppm|mg/m3)\b`)
 	// footnoteMark is a mark behind a figure: "15*, 5** mg/m3".
 	footnoteMark = regexp.MustCompile(`([0-9])\*{1,3}`)
+	// gluedNote matches a note that touches the unit: "150 ppmskin".
+	gluedNote = regexp.MustCompile(`(?i)(ppm|mg/m3)(skin|total|resp)`)
+	// shareInside matches a figure that is divided by a content before its unit: "80/(SiO2) mg/m3".
+	shareInside = regexp.MustCompile(`\b([0-9]+(?:\.[0-9]+)?) ?/ ?\((%? ?SiO2[^()]*)\) ?mg/m3`)
+	// classNote is a note on cancer behind a figure: "1880,A4 mg/m3".
+	classNote = regexp.MustCompile(`([0-9]), ?A[1-5] +`)
+	// adoptedFigure matches a ceiling in brackets before the one that is to replace it, with one unit: "(C 50) NIC-C 25 ml/m3".
+	adoptedFigure = regexp.MustCompile(`\(C ([0-9.]+)\) ?((?:NIC-)?C [0-9.]+) ?(mg/m3|ml/m3|ppm)`)
 	// gluedKind matches a kind with the next figure glued to it: "TWA50 ppm".
 	gluedKind = regexp.MustCompile(`(?i)(TWA|STEL|TWAEV|STEV|LMPE-PPT|LMPE-CT\]|ceiling|IDLH)([0-9.]+ ?(?:ppm|mg ?/))`)
 	// markedFigures matches two figures with a mark each and one unit: "15*; 5** mg/m3".
@@ -182,7 +206,7 @@ func (w *limitWriter) part(text string) string {
 }
 
 // perShare is the part of a unit that divides by a content: "10 mg/m3 / (%SiO2 + 2)".
-var perShare = regexp.MustCompile(`^ ?/ ?(?:\(% ?[A-Za-z][^()]{1,16}\)|% ?[A-Z][A-Za-z0-9]{2,8}(?: ?\+ ?[0-9])?)`)
+var perShare = regexp.MustCompile(`^ ?/ ?(?:\(%? ?[A-Za-z][^()]{1,16}\)|% ?[A-Z][A-Za-z0-9]{2,8}(?: ?\+ ?[0-9])?)`)
 
 // limit is one exposure limit as read.
 type limit struct {

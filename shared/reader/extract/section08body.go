@@ -69,8 +69,12 @@ func (b *bodyState) row(r textRow, out []limit) []limit {
 		col.unit = orElse(col.unit, unit)
 		st := limitState{authority: orElse(col.authority, orElse(authority, b.authority)), kind: orElse(col.kind, kind), substance: b.substance, on: true}
 		n := len(out)
-		if a := authorityIn(c.text); a != "" && col.authority == "" && len(airborne(c.text)) == 0 {
-			b.authority = a
+		if a := authorityIn(c.text); a != "" && len(airborne(c.text)) == 0 {
+			if col.authority == "" {
+				b.authority = a
+			} else if a == c.text && col.authority != a {
+				b.cols[c.column].authority = a // the column has another heading from here on
+			}
 		}
 		if out = b.cell(c, col, st, r, out); len(out) > n {
 			figures++
@@ -123,7 +127,7 @@ var listDate = regexp.MustCompile(` ?[0-9]{1,2}/[0-9]{4}$`)
 
 // cell reads the text of a row in a column of limits.
 func (b *bodyState) cell(c bodyCell, col limitColumn, st limitState, r textRow, out []limit) []limit {
-	text := c.text
+	text := ownWords(c.text, col.authority)
 	found := airborne(text)
 	if len(found) == 0 {
 		if figures := b.figures(text); figures != nil && !isPart(text) && !isYear(text, r) {
@@ -161,6 +165,18 @@ func (b *bodyState) cell(c bodyCell, col limitColumn, st limitState, r textRow, 
 	}
 	return out
 }
+
+// ownWords is the text of a cell without words that are limits of another authority than its column's: "25 ppm PEL" below
+// "California".
+func ownWords(text, authority string) string {
+	switch authority {
+	case "", "OSHA", "ACGIH", "NIOSH", "Cal/OSHA":
+		return text
+	}
+	return strings.TrimRight(limitWord.ReplaceAllString(text, ""), " ")
+}
+
+var limitWord = regexp.MustCompile(` ?\b(?:PEL|TLV|REL)s?\b`)
 
 // figures are the figures of a text without units: one with a remark behind it, or several.
 func (b *bodyState) figures(text string) []chem.Quantity {

@@ -31,7 +31,7 @@ type looseLine struct {
 func tablesOf(sec *doc.Section) tableFinder {
 	f := tableFinder{exact: map[linePlace]int{}}
 	for k, t := range sec.Tables {
-		if len(t.Rows) < 2 || t.Cols() < 2 || t.Kind != doc.Lattice && !hasLimitHeadings(t) && !(t.Kind == doc.Rules && limitsByRow(t)) {
+		if len(t.Rows) < 2 || t.Cols() < 2 || t.Kind != doc.Lattice && !hasLimitHeadings(t) && !(t.Kind == doc.Rules && (limitsByRow(t) || stackedLimits(t))) {
 			continue
 		}
 		for _, r := range t.Rows {
@@ -84,6 +84,11 @@ func hasLimitHeadings(t doc.Table) bool {
 	return slices.ContainsFunc(t.Rows[1:], func(row []doc.Cell) bool {
 		return strings.ContainsAny(row[min(1, len(row)-1)].Text(), "0123456789") || hasLimit(row)
 	})
+}
+
+// stackedLimits reports a table with a row of names of limits, one below the other, each beside its figure.
+func stackedLimits(t doc.Table) bool {
+	return slices.ContainsFunc(t.Rows, func(row []doc.Cell) bool { return besideNames(row) != nil })
 }
 
 // limitsByRow reports a table without closed cells and headings, with limits and their
@@ -161,7 +166,7 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 				continue
 			}
 			at := t.At(r, c)
-			text := w.fold(at.Text())
+			text := ownWords(w.fold(at.Text()), columns[c].authority)
 			if text == "" || c == basis || c == kinds {
 				continue
 			}

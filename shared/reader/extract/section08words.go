@@ -39,7 +39,7 @@ var authorities = []struct {
 const countries = `Argentina|Australia|Austria|Belgium|Bulgaria|Canada|Chile|China|Croatia|Cyprus|Czech Republic|Denmark|Estonia|Finland|France|Germany \((?:DFG|AGS)\)|Germany (?:DFG|TRGS)|Germany - TRGS 900|Germany|Greece|Hungary|Iceland|India|Ireland|Israel|Italy|Japan|Korea|South Korea|Latvia|Lithuania|Luxembourg|Malaysia|Malta|Mexico|The Netherlands|Netherlands|New Zealand|Norway|Poland|Portugal|Romania|Russia|Singapore|Slovakia|Slovenia|South Africa|Spain|Sweden|Switzerland|Taiwan|Thailand|Turkey|(?:The )?United Kingdom|Vietnam|` + provinces
 
 // provinces are the parts of countries with limits of their own.
-const provinces = `Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland(?: and Labrador)?|Nova Scotia|Ontario|Prince Edward Island|Quebec|Québec|Saskatchewan|Yukon|Northwest Territories|Nunavut|Minnesota|Michigan|California|Hawaii|Tennessee|Vermont|Washington`
+const provinces = `Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland(?: (?:and|&) Labrador)?|Nova Scotia|Ontario|Prince Edward Island|Quebec|Québec|Saskatchewan|Yukon|Northwest Territories|Nunavut|Minnesota|Michigan|California|Hawaii|Tennessee|Vermont|Washington`
 
 var (
 	countryRE = regexp.MustCompile(`^(?:[·•\-] ?)?(` + countries + `)(?:[^A-Za-z]|$)`)
@@ -49,6 +49,10 @@ var (
 	regulationOf = regexp.MustCompile(`\b(?:` + provinces + `) Regulation \(?[0-9]+(?:/[0-9]+)?\)?`)
 	// provincial matches a province's list of limits by its usual name: "CA Alberta Provincial".
 	provincial = regexp.MustCompile(`\bCA (?:` + provinces + `) Provincial\b`)
+	// ukLimits matches the list of the United Kingdom by its whole name.
+	ukLimits = regexp.MustCompile(`\bUK\. EH40 Workplace Exposure Limits \(WELs\)`)
+	// nationalLimits matches a country's limits by its adjective: "(Swiss exposure limits 2021)".
+	nationalLimits = regexp.MustCompile(`\b(Swiss|German|Austrian|French|Dutch|Belgian|Danish|Swedish|Norwegian|Finnish|Polish|Italian|Spanish|Irish|Australian) (?:national )?(?:occupational |workplace )?(?:exposure limits?|limit values?)\b`)
 	// localOEL matches a list of limits by its name and country: "TRGS900 AGW (Germany, 6/2016)".
 	localOEL = regexp.MustCompile(`((?:[A-Z][A-Z0-9./\-]+[a-z]?)(?: [A-Z][A-Z0-9./\-]*[a-z]?)*) ?\((?:` + countries + `)\b(\)?)`)
 	namedOEL = regexp.MustCompile(`^([A-Z][A-Za-z. &]{1,30}?) ?-? OELs?\b`)
@@ -71,6 +75,12 @@ var aboutLimits = regexp.MustCompile(`(?i)\b(?:exceed(?:s|ed|ing)?|below|complia
 
 // authorityIn is the last authority that a text names.
 func authorityIn(text string) string {
+	if m := ukLimits.FindString(text); m != "" {
+		return m
+	}
+	if m := nationalLimits.FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
 	if m := provinceRE.FindStringSubmatch(text); m != nil {
 		return m[1]
 	}

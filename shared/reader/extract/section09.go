@@ -9,6 +9,7 @@ import (
 	"anzen/shared/domain/sds"
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/fold"
 )
 
 // property is a quantity of section 9, with its labels and units.
@@ -50,17 +51,59 @@ var quantities = func() (all []property) {
 			p.labels = []string{"density"}
 		case "vapor_density":
 			p.dims = []chem.Dimension{chem.Density}
-		case "viscosity_kinematic", "viscosity_dynamic":
-			p.labels = append(p.labels, "viscosity")
+		case "viscosity_kinematic":
+			p.labels = append(p.labels, "viscosity", "viscosity_dynamic") // the unit says which it is
+		case "viscosity_dynamic":
+			p.labels = append(p.labels, "viscosity", "viscosity_kinematic")
 		}
 		all = append(all, p)
 	}
 	return all
 }()
 
+// labelRow are the items of a table with labels of section 9 in one row, three at least, and the values in the next: old forms
+// print the physical data so.
+func labelRow(sec *doc.Section) []item {
+	var out []item
+	for _, t := range sec.Tables {
+		for r := 0; r+1 < len(t.Rows); r++ {
+			if labelledCells(t.Rows[r]) < 3 || labelledCells(t.Rows[r+1]) > 0 || r+2 < len(t.Rows) && labelledCells(t.Rows[r+2]) == 0 {
+				continue
+			}
+			for c, cell := range t.Rows[r] {
+				below := t.Rows[r+1][c]
+				if text := fold.Printed(cell.Text()); !cell.Covered && !below.Empty() {
+					out = append(out, item{section: sec.Number, key: labelKey(9, text), label: text, value: fold.Printed(below.Text()), lines: below.Lines, kind: doc.Below, at: -1})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// labelledCells counts the cells of a row, where all that hold a text are labels of section 9; 0 for another row.
+func labelledCells(row []doc.Cell) int {
+	n := 0
+	for _, c := range row {
+		if c.Covered || c.Empty() {
+			continue
+		}
+		if key := labels()[9][squeezeLabel(c.Text())]; key == "" || key == "other" {
+			return 0
+		}
+		n++
+	}
+	return n
+}
+
 // properties reads section 9.
 func (s *sheet) properties() {
 	list := s.itemsOf(9)
+	for i := range s.d.Sections {
+		if s.d.Sections[i].Number == 9 {
+			list = append(labelRow(&s.d.Sections[i]), list...)
+		}
+	}
 	keyed := 0
 	for _, it := range list {
 		if it.key != "" && it.value != "" {
@@ -145,6 +188,9 @@ var (
 func quantityOf(it item, p property) (chem.Quantity, bool) {
 	value := degreeMark.ReplaceAllString(reference.ReplaceAllString(it.value, " "), "$1 °$2")
 	value = method.ReplaceAllString(value, " ")
+	if m := smallDegree.FindStringSubmatch(value); m != nil && slices.Contains(p.dims, chem.Temperature) {
+		value = m[1] + " °" + strings.ToUpper(m[2]) + value[len(m[0]):]
+	}
 	found := chem.FindQuantities(value)
 	var plain *chem.Measured
 	for i := range found {
@@ -291,6 +337,7 @@ var (
 
 // explosiveLimits reads both limits from their own labels, or from one value.
 func (s *sheet) explosiveLimits(list []item) {
+	list = bothLimitsInOne(list)
 	p := property{dims: []chem.Dimension{chem.Fraction}, plain: true}
 	for _, key := range []string{"explosive_low", "explosive_high"} {
 		for _, it := range first(list, key) {
@@ -358,6 +405,18 @@ func (s *sheet) explosiveLimits(list []item) {
 			}
 		}
 	}
+}
+
+// bothLimitsInOne are items of which those labelled with both limits are of no single one: "Lower explosion limit/Upper
+// explosion limit".
+func bothLimitsInOne(list []item) []item {
+	out := slices.Clone(list)
+	for i, it := range out {
+		if (it.key == "explosive_low" || it.key == "explosive_high") && lowerWords.MatchString(it.label) && upperWords.MatchString(it.label) {
+			out[i].key = "explosive_limits"
+		}
+	}
+	return out
 }
 
 // upperPart is a value from the upper of two limits in it: "LEL 0.9 % UEL 8.5 %", "1.4 % 8.1 %".

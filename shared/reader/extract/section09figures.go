@@ -20,6 +20,10 @@ var (
 	operatorApart = regexp.MustCompile(`\(([<>])\) ?([0-9])`)
 	// leadingUnit matches a value that begins with its unit, bare, in brackets or before a colon: "F: 96 C: 36".
 	leadingUnit = regexp.MustCompile(`^[(\[]? ?([^ ()\[\]:0-9<>~][^ ()\[\]:<>~]{0,7}(?: (?:of )?Hg)?|0[CF]) ?[)\]]?:? +?([<>~≥≤»]*=? ?-?[0-9].*)$`)
+	// bareDegreeLabel matches a label that ends with the unit of its figures: "Flash point °C".
+	bareDegreeLabel = regexp.MustCompile(`([a-z]) (°[CF])$`)
+	// smallDegree matches a figure with its unit in a small letter: "2c. Calculated".
+	smallDegree = regexp.MustCompile(`^([<>~≥≤]?=? ?-?[0-9]+(?:\.[0-9]+)?) ?[°º\x{F0B0}]? ?([cf])\b`)
 	// otherUnit is the same value in another unit behind it.
 	otherUnit = regexp.MustCompile(` °?[CF]:.*$`)
 	// loosePoint matches a figure with a blank before its point: "1 .12g/cm3".
@@ -46,7 +50,7 @@ func repaired(list []item, commas bool) []item {
 				v = commaThousandth.ReplaceAllString(v, "$1$2.$3$4")
 			}
 		}
-		it.label = degreeZero.ReplaceAllString(it.label, "$1°$2")
+		it.label = bareDegreeLabel.ReplaceAllString(degreeZero.ReplaceAllString(it.label, "$1°$2"), "$1 ($2)")
 		it.value = v
 		out[i] = it
 	}

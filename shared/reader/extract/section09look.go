@@ -251,8 +251,12 @@ func colorOf(value string) string {
 	if !colorEn.MatchString(v) {
 		v = value[at[0]:]
 	}
-	v = formWord.ReplaceAllString(flowing.ReplaceAllString(v, ""), "")
-	return strings.Trim(cleaned(orElse(theWord.ReplaceAllString(v, ""), v)), " .,;")
+	v = formWord.ReplaceAllString(clearApart.ReplaceAllString(flowing.ReplaceAllString(v, ""), "$1"), "")
+	v = strings.Trim(cleaned(orElse(theWord.ReplaceAllString(v, ""), v)), " .,;")
+	if inner, ok := strings.CutPrefix(v, "("); ok && strings.HasSuffix(inner, ")") {
+		v = strings.TrimSuffix(inner, ")") // "Solid (white)"
+	}
+	return v
 }
 
 var (
@@ -328,15 +332,17 @@ func (s *sheet) solubility(list []item) {
 }
 
 var (
-	colorJa   = regexp.MustCompile(`[^、。・,;:()\s]*色(?:透明)?(?:[~～-][^、。・,;:()\s]*?色(?:透明)?)?|無色|透明`)
-	stateJa   = regexp.MustCompile(`^(?:液体|固体|気体|粉末|粉体|ペースト状?|結晶|液状|粘稠液体?|粘性液体)[ ]?`)
-	flowing   = regexp.MustCompile(`(?i)^free[- ]flowing,? +`)
-	colorEn   = regexp.MustCompile(`(?i)\b(?:colou?rless|colou?red|white|black|yellow\w*|amber|brown\w*|red\w*|blue|green\w*|orange|gr[ea]y\w*|pink|purple|violet|beige|tan|straw|silver\w*|golden|cream|ivory|hazy|water[- ]white|off-white|transparent|opaque)\b`)
-	formWord  = regexp.MustCompile(`(?i)[,;]?\s*\b(?:free[- ]flowing )?(?:slightly |highly |very )?(?:viscous |clear |mobile |thick )?(?:liquid|solid|dispersion|emulsion|suspension|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol(?: spray)?|spray|lotion|wax)\b`)
-	odorWord  = regexp.MustCompile(`(?i) odou?r\b\.?`)
-	odorBound = regexp.MustCompile(`(?i)[.,;] ?| - | ?\b(?:with|w/|having|has)(?: an?)?\b|\b(liquid|solid|powder|crystals?|pellets?|granules|flakes|paste|gel|solution|oil|gas|fluid|grease|aerosol|wax)\b`)
-	noWord    = regexp.MustCompile(`(?i)\bno(?: \w+)?$`)
-	theWord   = regexp.MustCompile(`(?i)\s*\b(?:in )?colou?r(?:ed)?\b`)
+	colorJa = regexp.MustCompile(`[^、。・,;:()\s]*色(?:透明)?(?:[~～-][^、。・,;:()\s]*?色(?:透明)?)?|無色|透明`)
+	stateJa = regexp.MustCompile(`^(?:液体|固体|気体|粉末|粉体|ペースト状?|結晶|液状|粘稠液体?|粘性液体)[ ]?`)
+	// clearApart matches "clear" behind a comma with the form: it tells of the colour, "colourless, clear liquid".
+	clearApart = regexp.MustCompile(`(?i)(colou?rless, clear) (?:liquid|solution|gel|fluid)\b`)
+	flowing    = regexp.MustCompile(`(?i)^free[- ]flowing,? +`)
+	colorEn    = regexp.MustCompile(`(?i)\b(?:colou?rless|colou?red|white|black|yellow\w*|amber|brown\w*|red\w*|blue|green\w*|orange|gr[ea]y\w*|pink|purple|violet|beige|tan|straw|silver\w*|golden|cream|ivory|hazy|water[- ]white|off-white|transparent|opaque)\b`)
+	formWord   = regexp.MustCompile(`(?i)[,;]?\s*\b(?:free[- ]flowing )?(?:slightly |highly |very )?(?:viscous |clear |mobile |thick )?(?:liquid|solid|dispersion|emulsion|suspension|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol(?: spray)?|spray|lotion|wax|capsules?|tablets?|granules)\b`)
+	odorWord   = regexp.MustCompile(`(?i) odou?r\b\.?`)
+	odorBound  = regexp.MustCompile(`(?i)[.,;] ?| - | ?\b(?:with|w/|having|has)(?: an?)?\b|\b(liquid|solid|powder|crystals?|pellets?|granules|flakes|paste|gel|solution|oil|gas|fluid|grease|aerosol|wax)\b`)
+	noWord     = regexp.MustCompile(`(?i)\bno(?: \w+)?$`)
+	theWord    = regexp.MustCompile(`(?i)\s*\b(?:in )?colou?r(?:ed)?\b`)
 )
 
 var (

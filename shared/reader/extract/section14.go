@@ -37,7 +37,7 @@ func (s *sheet) transport() {
 	if len(lines)+len(list) == 0 {
 		return
 	}
-	list = byModes(list, lines)
+	list = behindModes(byModes(list, lines))
 	regulated := s.unNumber(list, lines)
 	s.marine(list, lines)
 	if !regulated {
@@ -84,7 +84,7 @@ func (s *sheet) transport() {
 }
 
 // carriage matches a line on transport where the sheet has no section of it.
-var carriage = regexp.MustCompile(`(?i)\bD\.?O\.?T\b|\bT\.?D\.?G\b|shipping name|\bUN[ -]?(?:no\.?|number)?[: ]*[0-9]{4}\b|\bPIN\b|^ *UN ?:`)
+var carriage = regexp.MustCompile(`(?i)\bD\.?O\.?T\b|\bT\.?D\.?G\b|shipping name|\bUN[ -]?(?:no\.?|number)?[: ]*[0-9]{4}\b|\bPIN\b|^ *UN ?:|^ *transport(?:ation)? information ?:|\b49 ?CFR ?17[0-9]\b`)
 
 // transportParts are the items and lines of section 14, or those on transport of a sheet without one, as old ones
 // print them in their first or last section.
@@ -217,13 +217,39 @@ func (s *sheet) unNumber(list []item, lines []doc.Line) bool {
 			return false
 		}
 	}
+	if it := refusedByModes(list); it != nil {
+		s.choice(*it, "un_number", unnumber.NotRegulated, "by modes", 0.75)
+		return false
+	}
 	return len(first(list, "transport_class")) > 0
+}
+
+// refusedByModes is the first of several items whose label is a mode of transport and whose value is that there is nothing for
+// it: "DOT N/A", "IATA N/A"; nil for fewer than two, and beside an item with a value.
+func refusedByModes(list []item) *item {
+	var first *item
+	n := 0
+	for i, it := range list {
+		if _, only := transportKey(it.label); !only || it.value == "" {
+			continue
+		}
+		if !noneAllocated.MatchString(it.value) {
+			return nil
+		}
+		if n++; first == nil {
+			first = &list[i]
+		}
+	}
+	if n < 2 {
+		return nil
+	}
+	return first
 }
 
 // noneAllocated is the answer under a label of the UN number that there is none.
 var noneAllocated = regexp.MustCompile(`(?i)^(?:none(?: (?:allocated|assigned|required))?|void)\b|^n\.?/?a\.?$`)
 
-var notRegulated = regexp.MustCompile(`(?i)no (?:international |transport )*regulations or restrictions|not hazardous for transport|not controlled under TDG|no classification assigned|do(?:es)? not regulate\b|not (?:be )?(?:(?:DOT|TDG|IATA|IMDG) regulated|regulated|restricted|subject to|classified as (?:a )?(?:dangerous|hazardous)|classified for|considered (?:as )?(?:a )?(?:dangerous|hazardous)|a? ?dangerous goods?|a? ?hazardous material|classified dangerous)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|no dangerous goods?|is not (?:a )?dangerous|not dangerous|規制されていない|規制されない|規制対象外|危険物に該当しない|危険物ではない|危険物でない|非危険物|国連番号[ :]*(?:なし|該当しない|非該当)|(?:輸送|規制|国連).{0,30}(?:該当しない|非該当)|^[^:]{0,20}(?:該当しない|非該当)[。. ]*$`)
+var notRegulated = regexp.MustCompile(`(?i)no (?:international |transport )*regulations or restrictions|not hazardous (?:for transport|per 49 ?CFR)|not controlled under TDG|no classification assigned|do(?:es)? not regulate\b|not (?:be )?(?:(?:DOT|TDG|IATA|IMDG) regulated|regulated|restricted|subject to|classified as (?:a )?(?:dangerous|hazardous)|classified for|considered (?:as )?(?:a )?(?:dangerous|hazardous)|a? ?dangerous goods?|a? ?hazardous material|classified dangerous)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|no dangerous goods?|is not (?:a )?dangerous|not dangerous|規制されていない|規制されない|規制対象外|危険物に該当しない|危険物ではない|危険物でない|非危険物|国連番号[ :]*(?:なし|該当しない|非該当)|(?:輸送|規制|国連).{0,30}(?:該当しない|非該当)|^[^:]{0,20}(?:該当しない|非該当)[。. ]*$`)
 
 // itemNumber matches the number of the next item, where a name should be.
 var itemNumber = regexp.MustCompile(`^14\.[0-9]`)

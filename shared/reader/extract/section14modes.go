@@ -11,7 +11,7 @@ import (
 
 var (
 	// modesFirst matches the modes of transport at the start of a line, before their value.
-	modesFirst = regexp.MustCompile(`^[·•\-* ]*((?:(?:US[ -]?)?DOT|TDG|ADR|RID|ADN|IMDG|IMO|IATA|ICAO)(?:[ -](?:Code|DGR|TI))?(?:[ ,/]+(?:and )?(?:(?:US[ -]?)?DOT|TDG|ADR|RID|ADN|IMDG|IMO|IATA|ICAO)(?:[ -](?:Code|DGR|TI))?)*) *:? *(.*)$`)
+	modesFirst = regexp.MustCompile(`^[·•\-* ]*((?:(?:US[ -]?)?DOT|TDG|ADR|RID|ADN|IMDG|IMO|IATA|ICAO)(?:[ -](?:Code|DGR|TI))?(?:[ ,/&]+(?:and )?(?:(?:US[ -]?)?DOT|TDG|ADR|RID|ADN|IMDG|IMO|IATA|ICAO)(?:[ -](?:Code|DGR|TI))?)*) *:? *(.*)$`)
 	// headNumber is the number of a heading: "14.2.", "· 14.2".
 	headNumber = regexp.MustCompile(`^[·•\-* ]*(?:14\.[0-9]\.?)? *`)
 	// numberFirst is a UN number before a shipping name, as the rules for roads print it.
@@ -54,6 +54,16 @@ func modeItems(lines []doc.Line) []item {
 		}
 	}
 	return out
+}
+
+// behindModes are items without the modes of transport that stand between a label and its one value: "DOT, TDG, IATA: none".
+func behindModes(list []item) []item {
+	for i, it := range list {
+		if m := modesFirst.FindStringSubmatch(it.value); m != nil && it.key != "" && m[2] != "" && strings.ContainsAny(m[1], ",/") && len(it.lines) == 1 {
+			list[i].value, list[i].whole = m[2], true
+		}
+	}
+	return list
 }
 
 // byModes adds to the items of labels what stands behind modes of transport, for labels that have

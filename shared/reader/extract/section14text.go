@@ -152,7 +152,7 @@ func untilNote(name string) string {
 var (
 	lastLabel = regexp.MustCompile(`(?i)^.*proper shipping name ?:`)
 	// behindName is what follows a name in its cell.
-	behindName = regexp.MustCompile(`(?i) (?:NOTE:|Product packaged|Shipped as|Limited quantit)`)
+	behindName = regexp.MustCompile(`(?i) (?:NOTE:|Product packaged|Shipped as|Limited quantit|(?:· ?)?(?:land|maritime|air|sea) transport\b)`)
 )
 
 // shipmentElsewhere reads tables with a mode on each row and descriptions of one line, where the

@@ -146,7 +146,7 @@ func (p *pairer) stacked(i int) bool {
 		return false
 	}
 	above, below := segments(l, p.stops.on(l.Page)), segments(next, p.stops.on(next.Page))
-	if len(above) < 2 || len(below) < 2 || slices.ContainsFunc(l.Words[1:], func(w doc.Word) bool { return strings.HasPrefix(w.Text, ":") }) {
+	if len(above) < 2 || len(below) < 2 || besideLabels(above) || slices.ContainsFunc(l.Words[1:], func(w doc.Word) bool { return strings.HasPrefix(w.Text, ":") }) {
 		return false
 	}
 	used := map[int]bool{}
@@ -180,6 +180,16 @@ func (p *pairer) stacked(i int) bool {
 	}
 	p.outer, p.inner, p.columns, p.taken = -1, -1, false, i+2
 	return true
+}
+
+// besideLabels reports labels side by side with the values beside each: "Color  green  Odor  none".
+func besideLabels(row [][]doc.Word) bool {
+	for i, s := range row {
+		if known(strings.TrimRight(line(s).Text, " :")) != (i%2 == 0) {
+			return false
+		}
+	}
+	return len(row)%2 == 0
 }
 
 // underneath is the index of the segment below a label, -1 if none.

@@ -37,3 +37,20 @@ func TestLabelsStackedInOneCell(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 }
+
+// A row with each value beside its label is none of labels over values.
+func TestValuesBesideTheirLabels(t *testing.T) {
+	words := func(y float64, texts ...string) doc.Line {
+		var ws []doc.Word
+		for i, text := range texts {
+			x := float64(50 + 120*i)
+			ws = append(ws, doc.Word{Text: text, Page: 1, Size: 10, Conf: 1, Box: doc.Box{X0: x, Y0: y, X1: x + 50, Y1: y + 10}})
+		}
+		return line(ws)
+	}
+	for _, p := range linePairs([]doc.Line{words(100, "Color", "Green", "Odor", "None"), words(112, "Property", "Values", "Remarks")}, nil, true) {
+		if p.Label == "Color" && p.Value != "Green" || p.Value == "Remarks" {
+			t.Errorf("%q: %q", p.Label, p.Value)
+		}
+	}
+}
