@@ -1,4 +1,5 @@
 import { ApiError } from '@/shared/api/error'
+import { FileGoneError } from '@/shared/lib/chosenFile'
 import { text } from '@/shared/i18n/i18n'
 import { StorageRefusedError, TransferBrokenError } from '@/shared/lib/transfer'
 import type { Refusal } from '@/shared/lib/pdfFile'
@@ -16,5 +17,5 @@ export function refusalFor(error: unknown): Refusal {
     if (error.status === 402) return { code: 'planLimit', text: error.detail }
     return { code: 'server', text: error.fields[0]?.detail ?? (error.status >= 500 ? text('errors.uploadFailed') : error.detail) }
   }
-  return { code: 'network' }
+  return { code: error instanceof FileGoneError ? 'unreadable' : 'network' }
 }

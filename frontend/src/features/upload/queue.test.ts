@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, SessionLostError } from '@/shared/api/error'
+import { FileGoneError } from '@/shared/lib/chosenFile'
 import type { Registered, UploadLink } from './api/uploads'
 import { type Outside, UploadQueue } from './queue'
 import { percentOf, totalsOf } from './totals'
@@ -108,6 +109,14 @@ describe('an upload', () => {
     })
     await upload(...Array.from({ length: 9 }, (_, i) => pdf(`${i}.pdf`)))
     expect(most).toBe(4)
+  })
+
+  it('does not try again with a file that is gone from the disk, so that the others are registered at once', async () => {
+    outside.send.mockImplementation((_link, file) => (file.name === 'gone.pdf' ? Promise.reject(new FileGoneError(file.name, null)) : Promise.resolve()))
+    await upload(pdf('a.pdf'), pdf('gone.pdf'))
+    expect(phases()).toEqual({ 'a.pdf': 'done', 'gone.pdf': 'failed' })
+    expect(reasons()).toEqual({ 'gone.pdf': 'unreadable' })
+    expect(outside.wait).not.toHaveBeenCalled()
   })
 
   it('tries again after a broken connection, a little later each time', async () => {

@@ -5,6 +5,7 @@ import { knownIn, sheetsOf } from './known'
 import { mayPass, refusalFor } from './faults'
 import { type Target, type UploadItem, isBusy } from './item'
 import { type Refusal, looksLikePdf, mayPassLater, refusalOf, sha256 } from '@/shared/lib/pdfFile'
+import { bytesOf } from '@/shared/lib/chosenFile'
 import { StorageRefusedError } from '@/shared/lib/transfer'
 
 /** The queue's outside dependencies. */
@@ -136,7 +137,7 @@ export class UploadQueue {
     if (!item) return
     let hash: string | undefined
     try {
-      const bytes = new Uint8Array(await item.file.arrayBuffer())
+      const bytes = await bytesOf(item.file)
       if (!looksLikePdf(bytes)) return this.patch(id, { phase: 'refused', refusal: { code: 'notPdf' } })
       hash = await sha256(bytes)
     } catch {

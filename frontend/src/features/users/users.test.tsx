@@ -165,6 +165,12 @@ describe('the users', () => {
     const input = dialog.getByLabelText('CSVファイルを選択')
     await userEvent.upload(input, new File(['a'], 'users.xlsx'), { applyAccept: false })
     expect(await dialog.findByText('CSVファイル（.csv）を選択してください。')).toBeVisible()
+    // As when a spreadsheet has saved it meanwhile.
+    const changed = new File(['a'], 'users.csv', { type: 'text/csv' })
+    changed.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')) })
+    await userEvent.upload(input, changed)
+    await userEvent.click(dialog.getByRole('button', { name: '取り込む' }))
+    expect(await dialog.findByText(/もう一度選択してください/)).toBeVisible()
     await userEvent.upload(input, new File(['a'], 'users.csv', { type: 'text/csv' }))
     await userEvent.click(dialog.getByRole('button', { name: '取り込む' }))
     expect(await dialog.findByText('メールアドレスの形式が正しくありません。')).toBeVisible()

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { formOf } from '@/shared/lib/chosenFile'
 import { $api, http } from './client'
 import { useMe } from './me'
 import type { components } from './schema'
@@ -27,9 +28,8 @@ export function useAddressChanges() {
   const add = useMutation({ meta: form, mutationFn: (body: NewAddress) => send(http.POST(listPath, { params: { path: { id } }, body })) })
   const register = useMutation({
     meta: form,
-    mutationFn: (file: File) => {
-      const form = new FormData()
-      form.set('file', file, file.name)
+    mutationFn: async (file: File) => {
+      const form = await formOf(file)
       return send(http.POST('/companies/{id}/whitelist_ips/bulk_register', { params: { path: { id } }, body: { file: '' }, bodySerializer: () => form }))
     },
   })

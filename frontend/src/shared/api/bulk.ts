@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { bytesOf } from '@/shared/lib/chosenFile'
 import { http } from './client'
 import { useMe } from './me'
 import { invalidate, queryClient } from './queryClient'
@@ -123,7 +124,7 @@ export function useCsvEdit() {
   return useMutation({
     meta: { ...changes, ownErrors: 'all' },
     mutationFn: async ({ file, dry }: { file: File; dry: boolean }) =>
-      send(http.PATCH('/companies/{id}/sdses/batch_patch', { params: { path: { id } }, body: { file: base64(new Uint8Array(await file.arrayBuffer())), dry_run: dry } })),
+      send(http.PATCH('/companies/{id}/sdses/batch_patch', { params: { path: { id } }, body: { file: base64(await bytesOf(file)), dry_run: dry } })),
   })
 }
 

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { bytesOf } from '@/shared/lib/chosenFile'
 import { sha256 } from '@/shared/lib/pdfFile'
 import { sendForm } from '@/shared/lib/transfer'
 import { http, ifMatch } from './client'
@@ -20,7 +21,7 @@ export interface Answers {
 
 /** Sends a PDF to the bucket and returns the id of the upload. */
 async function sendPdf(companyId: string, file: File): Promise<string> {
-  const digest = await sha256(new Uint8Array(await file.arrayBuffer()))
+  const digest = await sha256(await bytesOf(file))
   const { items } = await send(
     http.POST('/companies/{id}/get_signed_url', { params: { path: { id: companyId } }, body: { files: [{ name: file.name, size: file.size, ...(digest && { sha256: digest }) }] } }),
   )

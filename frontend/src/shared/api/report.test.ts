@@ -4,6 +4,8 @@ import { page } from '@/shared/lib/browser'
 import { peekLoginState } from '@/shared/auth/loginState'
 import { type Notice, setNoticeBoard } from '@/shared/ui/notify'
 import { auth } from '@/test/auth'
+import { FileGoneError } from '@/shared/lib/chosenFile'
+import { TransferBrokenError } from '@/shared/lib/transfer'
 import { ApiError, SessionLostError } from './error'
 import { reportError } from './queryClient'
 import { deniedText, errorText } from './report'
@@ -31,6 +33,8 @@ test.each([
 
 test('failures without an answer', async () => {
   expect(errorText(new TypeError('fetch failed'), 'read')).toBe('サーバーに接続できません。通信環境をご確認ください。')
+  expect(errorText(new TransferBrokenError('the connection broke'), 'update')).toBe('サーバーに接続できません。通信環境をご確認ください。')
+  expect(errorText(new FileGoneError('users.csv', null), 'update')).toMatch(/^ファイルを読み取れません。.*もう一度選択してください。$/)
   await startI18n('en-US')
   expect(errorText(new Error('bug'), 'read')).toBe('An unknown error occurred.')
 })

@@ -1,4 +1,6 @@
 import { text } from '@/shared/i18n/i18n'
+import { FileGoneError } from '@/shared/lib/chosenFile'
+import { TransferBrokenError } from '@/shared/lib/transfer'
 import { ApiError } from './error'
 
 /** Whether a failed request was a query or a change: the texts differ. */
@@ -9,7 +11,9 @@ const lines = (first: string, detail: string) => (detail && detail !== first ? `
 
 /** The message for a failure, by its status (specification, section 8). */
 export function errorText(error: unknown, kind: CallKind): string {
-  if (!(error instanceof ApiError)) return text(error instanceof TypeError ? 'errors.network' : 'errors.unknown')
+  if (error instanceof FileGoneError) return text('errors.fileGone')
+  if (error instanceof TypeError || error instanceof TransferBrokenError) return text('errors.network')
+  if (!(error instanceof ApiError)) return text('errors.unknown')
   const { status, detail } = error
   switch (status) {
     case 400:

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { formOf } from '@/shared/lib/chosenFile'
 import { http, ifMatch } from './client'
 import { useMe } from './me'
 import { peopleQuery } from './people'
@@ -70,12 +71,9 @@ export function useUploadUsers() {
   const id = useMe().company_id
   return useMutation({
     meta: { ownErrors: 'all', invalidates: ['users', 'me'] },
-    mutationFn: (file: File) => send(http.POST('/companies/{id}/users/csv/upload', { params: { path: { id } }, body: { file: '' }, bodySerializer: () => csvForm(file) })),
+    mutationFn: async (file: File) => {
+      const form = await formOf(file)
+      return send(http.POST('/companies/{id}/users/csv/upload', { params: { path: { id } }, body: { file: '' }, bodySerializer: () => form }))
+    },
   })
-}
-
-function csvForm(file: File): FormData {
-  const form = new FormData()
-  form.set('file', file, file.name)
-  return form
 }

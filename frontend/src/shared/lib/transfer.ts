@@ -1,3 +1,5 @@
+import { checkReadable } from './chosenFile'
+
 /** A presigned form of the bucket. */
 export interface PostForm {
   url: string
@@ -28,9 +30,11 @@ export class TransferBrokenError extends Error {
 
 /**
  * Sends a file with a presigned form. `onProgress` receives the bytes sent so far. Uses XMLHttpRequest,
- * because fetch reports no upload progress.
+ * because fetch reports no upload progress. A file that cannot be read any more is a FileGoneError.
  */
-export function sendForm(link: PostForm, file: File, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<void> {
+export async function sendForm(link: PostForm, file: File, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<void> {
+  await checkReadable(file)
+  signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(link.fields)) form.append(name, value)

@@ -1,12 +1,11 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
-import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { ApiError } from '@/shared/api/error'
 import { errorText } from '@/shared/api/report'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatBytes } from '@/shared/lib/format'
 import { UploadIcon } from './icons/icons'
-import { visuallyHidden } from './VisuallyHidden'
 import { FormAlert } from './FormAlert'
 
 /** The upload of a CSV file. */
@@ -35,6 +34,7 @@ export function CsvDialog<R>({ title, lead, upload, template, resultOf, onClose 
   const { t } = useTranslation()
   const locale = useLocale()
   const titleId = useId()
+  const chooser = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [over, setOver] = useState(false)
@@ -72,19 +72,19 @@ export function CsvDialog<R>({ title, lead, upload, template, resultOf, onClose 
               onDrop={drop}
               sx={{ border: '1px dashed', borderColor: over ? 'primary.main' : 'divider', bgcolor: over ? 'secondary.light' : 'background.default', borderRadius: 1, p: 2, textAlign: 'center' }}
             >
-              <Button component="label" variant="outlined" startIcon={<UploadIcon />} disabled={pending}>
+              <input
+                ref={chooser}
+                type="file"
+                accept=".csv,text/csv"
+                hidden
+                aria-label={t('csv.choose')}
+                onChange={event => {
+                  take(event.target.files?.[0])
+                  event.target.value = ''
+                }}
+              />
+              <Button variant="outlined" startIcon={<UploadIcon />} disabled={pending} onClick={() => chooser.current?.click()}>
                 {t(file ? 'csv.another' : 'csv.choose')}
-                <Box
-                  component="input"
-                  type="file"
-                  accept=".csv,text/csv"
-                  aria-label={t('csv.choose')}
-                  sx={visuallyHidden}
-                  onChange={(event: ChangeEvent<HTMLInputElement>) => {
-                    take(event.target.files?.[0])
-                    event.target.value = ''
-                  }}
-                />
               </Button>
               <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }} role="status">
                 {file ? t('csv.chosen', { name: file.name, size: formatBytes(file.size, locale) }) : t('csv.dropHere', { size: formatBytes(maxBytes, locale) })}
