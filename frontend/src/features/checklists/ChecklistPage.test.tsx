@@ -197,6 +197,8 @@ describe('what a checklist finds', () => {
         if (queries.length > 1) return HttpResponse.json({ code: 'checklist.export_too_much', detail: '結果が多すぎます。' }, { status: 400 })
         return new HttpResponse('PK', { headers: { 'Content-Disposition': "attachment; filename*=UTF-8''%E7%B5%90%E6%9E%9C.xlsx" } })
       }),
+      // A job that cannot be read is not followed.
+      http.get('*/api/v1/companies/:id/jobs/j1', () => HttpResponse.json({ code: 'not_found', detail: '' }, { status: 404 })),
       http.post('*/api/v1/dynamic_list_results/l1/export', async ({ request }) => {
         started.push(await request.json())
         return HttpResponse.json({ job_id: 'j1' }, { status: 202 })
@@ -222,6 +224,8 @@ describe('what a checklist finds', () => {
     const started: unknown[] = []
     server.use(
       http.get('*/api/v1/dynamic_list_results/l1', () => HttpResponse.json({ items: [result()], total: 2001, page: 1, limit: 50, counts: resultCounts } satisfies ResultPage)),
+      // A job that cannot be read is not followed.
+      http.get('*/api/v1/companies/:id/jobs/j1', () => HttpResponse.json({ code: 'not_found', detail: '' }, { status: 404 })),
       http.post('*/api/v1/dynamic_list_results/l1/export', async ({ request }) => {
         started.push(await request.json())
         return HttpResponse.json({ job_id: 'j1' }, { status: 202 })

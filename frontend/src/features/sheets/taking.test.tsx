@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Permission } from '@/shared/auth/permissions'
+import { page } from '@/shared/lib/browser'
 import { asPerson, company, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
@@ -14,6 +15,8 @@ function list(permission?: Permission, of = company) {
   const me = person('editor')
   asPerson({ ...me, role: { ...me.role, permissions: [...me.role.permissions.filter(one => one !== 'CREATE_SIMPLE_DOWNLOAD'), ...(permission ? [permission] : [])] } }, of)
   server.use(
+    // A job that cannot be read is not followed.
+    http.get('*/api/v1/companies/:id/jobs/:job', () => HttpResponse.json({ code: 'not_found', detail: '' }, { status: 404 })),
     http.get('*/api/v1/companies/:id/sdses', () => HttpResponse.json({ items: [sheetRow()], total: 1, page: 1, limit: 50, in_progress: 0 })),
     http.get('*/api/v1/companies/:id/sdses/export/operations', () =>
       HttpResponse.json({
@@ -58,6 +61,30 @@ it('exports the shown sheets, and leads to the job', async () => {
       key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     },
   ])
+})
+
+it.each([
+  ['offers the file when it is made', {}, '「SDS一覧.csv」をダウンロードできます。', 'ダウンロード'],
+  ['leads to the job where something was left out', { notes: [{ code: 'x', detail: '1件を除きました。' }] }, '「SDS一覧.csv」をダウンロードできます。', '処理状況を見る'],
+  ['leads to the job where it failed', { state: 'failed', file: undefined }, 'ファイルを作成できませんでした。', '処理状況を見る'],
+])('%s', async (_, given, text, offer) => {
+  list('SDS_EXPORT')
+  const job = { id: 'j1', kind: 'export', state: 'done', done: 1, total: 1, notes: [], file: { name: 'SDS一覧.csv', size: 5, expires_at: '2026-12-03T00:00:00Z', url: 'http://bucket/x' }, ...given }
+  const left = vi.spyOn(page, 'leaveFor').mockImplementation(() => undefined)
+  server.use(
+    http.post('*/api/v1/companies/:id/sdses/export', () => HttpResponse.json({ job_id: 'j1' }, { status: 202 })),
+    http.get('*/api/v1/companies/:id/jobs/j1', () => HttpResponse.json(job)),
+  )
+  renderScreen(<SheetListPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'エクスポート' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'エクスポートする' }))
+  expect(await screen.findByText(text)).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('エクスポートを開始しました。')).toBeNull())
+  if (offer === 'ダウンロード') {
+    await userEvent.click(screen.getByRole('button', { name: offer }))
+    await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith('http://bucket/x'))
+  } else expect(screen.getByRole('link', { name: offer })).toHaveAttribute('href', '#/jobs/j1')
+  left.mockRestore()
 })
 
 it('offers no encoding for a workbook', async () => {

@@ -2,6 +2,7 @@ import { http } from './client'
 import { ApiError } from './error'
 import { type Job, isUnfinished, patience } from './jobs'
 import { invalidate } from './queryClient'
+import type { Resource } from './resources'
 import { send } from './send'
 
 /** The jobs that are followed: one is followed once. */
@@ -10,10 +11,10 @@ const followed = new Set<string>()
 const after = (delay: number) => new Promise<void>(resolve => setTimeout(resolve, delay))
 
 /**
- * Follows a job to its end, whatever screen is shown by then; what it changes is read again on the way. A job that can no
+ * Follows a job to its end, whatever screen is shown by then; what it `changes` is read again on the way. A job that can no
  * longer be read (after a logout, for instance) is followed no longer; without a connection it is asked for again.
  */
-export async function followJob(companyId: string, jobId: string, ended: (job: Job) => void): Promise<void> {
+export async function followJob(companyId: string, jobId: string, ended: (job: Job) => void, changes: readonly Resource[] = ['sheets', 'sheet', 'checklists', 'jobs']): Promise<void> {
   if (followed.has(jobId)) return
   followed.add(jobId)
   try {
@@ -24,10 +25,10 @@ export async function followJob(companyId: string, jobId: string, ended: (job: J
       })
       if (job && job.done !== done) {
         done = job.done
-        void invalidate('sheets', 'jobs')
+        void invalidate(...changes.filter(one => one === 'sheets' || one === 'jobs'))
       }
       if (job && !isUnfinished(job)) {
-        void invalidate('sheets', 'sheet', 'checklists', 'jobs')
+        void invalidate(...changes)
         ended(job)
         return
       }

@@ -2,12 +2,12 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, FormC
 import { useId, useState } from 'react'
 import { type CreateSimpleVersion, useStartCreateSimples } from '@/shared/api/createSimple'
 import type { Chosen } from '@/shared/api/bulk'
+import { followFile } from '@/shared/api/followFile'
+import { useMe } from '@/shared/api/me'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { counted, formatNumber } from '@/shared/lib/format'
-import { jobPath } from '@/shared/lib/paths'
 import type { Sort } from '@/shared/lib/urlState'
-import { notify } from '@/shared/ui/notify'
 import { type Filters, isFiltered, sortedBy, toFilter } from '../filters'
 
 /** The largest number of sheets of one job. */
@@ -18,6 +18,7 @@ const versions: CreateSimpleVersion[] = [3, 2]
 export function CreateSimpleDialog({ chosen, filters, sort, total, onClose }: { chosen: Chosen | undefined; filters: Filters; sort: Sort | null; total: number; onClose: () => void }) {
   const { t } = useTranslation()
   const locale = useLocale()
+  const company = useMe().company_id
   const titleId = useId()
   const versionId = useId()
   const [version, setVersion] = useState<CreateSimpleVersion>(3)
@@ -28,7 +29,7 @@ export function CreateSimpleDialog({ chosen, filters, sort, total, onClose }: { 
       { version, ...(chosen ?? { filter: toFilter(filters) }), order_by: sortedBy(sort) ?? 'created_at', order: sortedBy(sort) ? (sort?.direction ?? 'desc') : 'desc' },
       {
         onSuccess: id => {
-          notify({ key: 'sheets.createSimple.started', color: 'success', link: { to: jobPath(id), key: 'sheets.export.follow' } })
+          followFile(company, id, 'sheets.createSimple.started')
           onClose()
         },
       },

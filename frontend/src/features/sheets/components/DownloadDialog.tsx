@@ -2,18 +2,19 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Linea
 import { useId } from 'react'
 import type { Chosen } from '@/shared/api/bulk'
 import { usePdfCount, useStartPdfs } from '@/shared/api/exports'
+import { followFile } from '@/shared/api/followFile'
+import { useMe } from '@/shared/api/me'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { counted, formatDate, formatNumber } from '@/shared/lib/format'
-import { jobPath } from '@/shared/lib/paths'
 import { isPlanRefusal, PlanNotice, useHasOption } from '@/shared/ui/Gate'
-import { notify } from '@/shared/ui/notify'
 import { type Filters, toFilter } from '../filters'
 
 /** Downloads the PDFs of the shown sheets, within the option and the month's quota. */
 export function DownloadDialog({ chosen, filters, onClose }: { chosen: Chosen | undefined; filters: Filters; onClose: () => void }) {
   const { t } = useTranslation()
   const locale = useLocale()
+  const company = useMe().company_id
   const titleId = useId()
   const query = chosen && 'sds_ids' in chosen ? { ids: chosen.sds_ids } : toFilter(filters)
   const hasOption = useHasOption('bulk_download')
@@ -26,7 +27,7 @@ export function DownloadDialog({ chosen, filters, onClose }: { chosen: Chosen | 
   const submit = () =>
     mutate(query, {
       onSuccess: id => {
-        notify({ key: 'sheets.download.started', color: 'success', link: { to: jobPath(id), key: 'sheets.export.follow' } })
+        followFile(company, id, 'sheets.download.started')
         onClose()
       },
     })

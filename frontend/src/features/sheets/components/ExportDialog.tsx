@@ -2,19 +2,20 @@ import { Alert, Button, LinearProgress, MenuItem, TextField } from '@mui/materia
 import { useState } from 'react'
 import { useExportOperations, useStartExport } from '@/shared/api/exports'
 import type { Chosen } from '@/shared/api/bulk'
+import { followFile } from '@/shared/api/followFile'
+import { useMe } from '@/shared/api/me'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { counted } from '@/shared/lib/format'
-import { jobPath } from '@/shared/lib/paths'
 import type { Sort } from '@/shared/lib/urlState'
 import { type TableForm, ExportDialog as Form } from '@/shared/ui/ExportDialog'
-import { notify } from '@/shared/ui/notify'
 import { type Filters, isFiltered, sortedBy, toFilter } from '../filters'
 
 /** Exports the shown sheets, in their order, as a table. */
 export function ExportDialog({ chosen, filters, sort, total, onClose }: { chosen: Chosen | undefined; filters: Filters; sort: Sort | null; total: number; onClose: () => void }) {
   const { t } = useTranslation()
   const locale = useLocale()
+  const company = useMe().company_id
   const operations = useExportOperations()
   const { mutate, isPending } = useStartExport()
   const [operation, setOperation] = useState('sheets')
@@ -23,7 +24,7 @@ export function ExportDialog({ chosen, filters, sort, total, onClose }: { chosen
       { operation, ...form, ...(chosen ?? { filter: toFilter(filters) }), order_by: sortedBy(sort) ?? 'created_at', order: sortedBy(sort) ? (sort?.direction ?? 'desc') : 'desc' },
       {
         onSuccess: id => {
-          notify({ key: 'sheets.export.started', color: 'success', link: { to: jobPath(id), key: 'sheets.export.follow' } })
+          followFile(company, id, 'sheets.export.started')
           onClose()
         },
       },
