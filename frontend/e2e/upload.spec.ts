@@ -8,12 +8,12 @@ import { watch } from './watch'
 
 const words = {
   ja: {
-    locale: 'ja-JP', title: 'SDS登録', submit: '1件を登録する', done: '登録済み', finished: /^1件のSDSを登録しました/, toList: 'SDS一覧を見る', list: 'SDS一覧',
+    locale: 'ja-JP', title: 'SDS登録', submit: '1件を登録する', finished: /^1件のSDSを登録しました/, toList: 'SDS一覧を見る', list: 'SDS一覧',
     notPdf: 'PDFファイルではありません。', empty: '空のファイルです。', duplicate: '同じファイルがすでに追加されています。', completed: '解析完了',
     panel: 'SDS登録の状況', departments: '部署', files: '登録するファイル', refused: '登録できないファイル', submitTwo: '2件を登録する', sameAs: '同じファイルが登録済み：', leftOut: '登録しない', submitNone: '登録する', accept: /それでも登録する/, sections: 'SDS登録',
   },
   en: {
-    locale: 'en-US', title: 'SDS registration', submit: 'Register 1 file', done: 'Registered', finished: /^1 SDS is registered/, toList: 'Go to the list', list: 'SDS list',
+    locale: 'en-US', title: 'SDS registration', submit: 'Register 1 file', finished: /^1 SDS is registered/, toList: 'Go to the list', list: 'SDS list',
     notPdf: 'This is not a PDF.', empty: 'The file is empty.', duplicate: 'The same file has already been added.', completed: 'Completed',
     panel: 'Progress of the registration', departments: 'Departments', files: 'Files to register', refused: 'Files that cannot be registered', submitTwo: 'Register 2 files', sameAs: 'Same file as', leftOut: 'Left out', submitNone: 'Register', accept: /anyway/, sections: 'SDS registration',
   },
@@ -41,7 +41,9 @@ for (const [language, w] of Object.entries(words)) {
 
       await page.getByRole('button', { name: w.submit }).click()
       await expect(page.getByText(w.finished)).toBeVisible()
-      await expect(page.getByText(w.done, { exact: true })).toBeVisible()
+      const row = page.getByRole('list', { name: w.files }).getByRole('listitem')
+      await expect(row.getByText(w.completed)).toBeVisible()
+      await expect(row.getByRole('link', { name: pdf.name })).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('link', { name: w.toList }).click()
       await expect(page.getByRole('heading', { level: 1, name: w.list })).toBeFocused()

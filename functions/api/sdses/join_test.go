@@ -43,6 +43,7 @@ func TestJoiningVersions(t *testing.T) {
 	}
 	late := read(t, w, c, nil)
 	other := w.Sheet(t, c, nil)
+	locked := w.Sheet(t, c, func(s *sds.Sheet) { s.Status, s.Reason = sds.StatusImpossible, "analysis.encrypted" })
 	usage, err := w.Table.Usage(t.Context(), c.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -52,6 +53,7 @@ func TestJoiningVersions(t *testing.T) {
 	superseded := apitest.Request{Method: "GET", Path: "/companies/{id}/sdses?revision_status=OLD", As: &viewer}
 	w.Run(t,
 		apitest.Scenario{Name: "found", Request: resembling(&admin, late.ID, other.ID), Status: 200, Contains: []string{`"id":"` + string(old.ID), `"reasons":["same_code"`, pair, `"pending":false,"sds_list":[]}`}},
+		apitest.Scenario{Name: "with how their analysis ended", Request: resembling(&admin, late.ID, locked.ID), Status: 200, Contains: []string{`"status_group":"completed"`, `"status_group":"impossible","reason":{"code":"analysis.encrypted","detail":"`}},
 		apitest.Scenario{Name: "by a viewer, who cannot join them", Request: resembling(&viewer, late.ID), Status: 200, Contains: []string{`"id":"` + string(old.ID)}, Lacks: []string{`"newer_id"`}},
 		apitest.Scenario{Name: "by another company", Request: resembling(&stranger, late.ID), Status: 200, Contains: []string{`"items":[]`}},
 		apitest.Scenario{Name: "without a sheet", Request: apitest.Request{Method: "GET", Path: "/companies/{id}/sdses/revision_candidates", As: &admin}, Status: 400},

@@ -56,8 +56,10 @@ type LikeSheet struct {
 // LikeSheets are the sheets that resemble one.
 type LikeSheets struct {
 	ComparedSheet
-	Pending bool        `json:"pending" doc:"the sheet has not been read yet: ask again"`
-	Sheets  []LikeSheet `json:"sds_list" nullable:"false" doc:"the most probable first, at most five"`
+	StatusGroup sds.StatusGroup `json:"status_group" enum:"pre_analysis,analyzing,completed,impossible,reconfirmation,check"`
+	Reason      *Reason         `json:"reason,omitempty" doc:"why the analysis was not possible"`
+	Pending     bool            `json:"pending" doc:"the sheet has not been read yet: ask again"`
+	Sheets      []LikeSheet     `json:"sds_list" nullable:"false" doc:"the most probable first, at most five"`
 }
 
 // ResemblingOutput are the sheets asked about that are there.
@@ -76,7 +78,7 @@ func ResemblingSheets(ctx context.Context, call *rest.Call, in *ResemblingInput)
 	out := &ResemblingOutput{}
 	out.Body.Items = []LikeSheets{}
 	for _, r := range found {
-		of := LikeSheets{comparedSheet(r.Sheet), r.Pending, []LikeSheet{}}
+		of := LikeSheets{comparedSheet(r.Sheet), r.Sheet.Status.Group(), reason(call, &r.Sheet), r.Pending, []LikeSheet{}}
 		for _, like := range r.Like {
 			of.Sheets = append(of.Sheets, LikeSheet{comparedSheet(like.Sheet), like.Likes, like.Order, like.As, like.Newer, like.Older})
 		}

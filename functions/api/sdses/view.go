@@ -84,14 +84,20 @@ func row(call *rest.Call, s *sds.Sheet) SheetRow {
 	if len(r.File.SHA256) < hex.EncodedLen(sha256.Size) {
 		r.File.SHA256 = "" // lists have its beginning only
 	}
-	if s.Reason != "" {
-		args := message.Args{}
-		for k, v := range s.ReasonDetail {
-			args[k] = v
-		}
-		r.Reason = &Reason{s.Reason, message.Text(call.Lang, message.Code(s.Reason), args)}
-	}
+	r.Reason = reason(call, s)
 	return r
+}
+
+// reason is why a sheet could not be analyzed, in the caller's language; nil if it could.
+func reason(call *rest.Call, s *sds.Sheet) *Reason {
+	if s.Reason == "" {
+		return nil
+	}
+	args := message.Args{}
+	for k, v := range s.ReasonDetail {
+		args[k] = v
+	}
+	return &Reason{s.Reason, message.Text(call.Lang, message.Code(s.Reason), args)}
 }
 
 // FindingView is a finding with its text in the caller's language.

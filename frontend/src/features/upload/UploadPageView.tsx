@@ -25,7 +25,7 @@ export interface UploadPageViewProps {
   selected: readonly string[]
   /** How many more sheets the plan allows; undefined if any number. */
   remaining?: number
-  /** The sheets of registered files, with those that they resemble. */
+  /** The sheets of registered files, with how their analysis is getting on and those that they resemble. */
   likes?: readonly LikeSheets[]
   onSelect: (ids: readonly string[]) => void
   onAdd: (files: readonly File[]) => void
@@ -49,6 +49,8 @@ export function UploadPageView({ items, departments, rule, selected, remaining, 
   const beyond = remaining !== undefined && (remaining <= 0 || ready.length > remaining)
   const totals = totalsOf(items)
   const busy = items.some(isBusy)
+  // Registered files that could not be analysed, or not with certainty.
+  const unread = likes?.filter(({ reason }) => reason).length ?? 0
   const undecided = rule === 'missing' || (rule === 'own' && selected.length === 0)
   const bytes = (value: number) => formatBytes(value, locale)
 
@@ -134,15 +136,15 @@ export function UploadPageView({ items, departments, rule, selected, remaining, 
               )}
               {!busy && totals.done > 0 && (
                 <Alert
-                  severity="success"
+                  severity={unread > 0 ? 'warning' : 'success'}
                   sx={{ borderRadius: 0, alignItems: 'center' }}
                   action={
-                    <Button component={Link} to={paths.sdsList} color="inherit" size="small" variant="outlined">
-                      {t('upload.toList')}
+                    <Button component={Link} to={unread > 0 ? paths.sdsErrors : paths.sdsList} color="inherit" size="small" variant="outlined">
+                      {t(unread > 0 ? 'upload.toErrors' : 'upload.toList')}
                     </Button>
                   }
                 >
-                  {t('upload.finished', { count: totals.done })}
+                  {unread > 0 ? t('upload.finishedBut', { count: totals.done, unread }) : t('upload.finished', { count: totals.done })}
                 </Alert>
               )}
             </Box>

@@ -9,7 +9,7 @@ import { send } from './send'
 export type LikeSheet = components['schemas']['LikeSheet']
 export type LikeSheets = components['schemas']['LikeSheets']
 /** A sheet with what tells its versions apart. */
-export type ComparedSheet = Omit<LikeSheets, 'pending' | 'sds_list'>
+export type ComparedSheet = Omit<LikeSheets, 'status_group' | 'reason' | 'pending' | 'sds_list'>
 
 /** Polling intervals while sheets are being read, and when the server fails, in milliseconds. */
 const polls = { pending: 2_000, failing: 10_000 }

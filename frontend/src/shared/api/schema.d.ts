@@ -3945,10 +3945,14 @@ export interface components {
             pending: boolean;
             product_code_list: string[];
             product_name: string;
+            /** @description why the analysis was not possible */
+            reason?: components["schemas"]["Reason"];
             /** @description YYYY-MM-DD or empty */
             revised_at: string;
             /** @description the most probable first, at most five */
             sds_list: components["schemas"]["LikeSheet"][];
+            /** @enum {string} */
+            status_group: "pre_analysis" | "analyzing" | "completed" | "impossible" | "reconfirmation" | "check";
             supplier: string;
         };
         LinkBody: {

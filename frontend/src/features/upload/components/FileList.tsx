@@ -6,6 +6,7 @@ import { can } from '@/shared/auth/permissions'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { SheetLink } from '@/shared/sds/SheetLink'
+import { AnalysisStatus } from '@/shared/sds/SheetStatus'
 import { LikeNotice } from '@/shared/sds/versions/LikeNotice'
 import { formatBytes } from '@/shared/lib/format'
 import { CloseIcon, RefreshIcon } from '@/shared/ui/icons/icons'
@@ -33,7 +34,7 @@ interface Actions {
   onRemove: (id: string) => void
 }
 
-/** Files with their state, the reason of a refusal, and their actions. */
+/** Files with their state, that of the analysis once they are registered, the reason of a refusal, and their actions. */
 export function FileList({ label, items, likes, ...actions }: Actions & { label: string; items: readonly UploadItem[]; likes?: readonly LikeSheets[] }) {
   return (
     <List aria-label={label} dense disablePadding sx={{ borderTop: 1, borderColor: 'divider', '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
@@ -54,9 +55,13 @@ const FileItem = memo(function FileItem({ item, likes, onRetry, onAccept, onRemo
     <ListItem sx={{ display: 'grid', alignItems: 'center', gridTemplateColumns: 'minmax(0, 1fr) auto auto', columnGap: 1.5, py: 0.75, minHeight: 52 }}>
       <Box sx={{ minWidth: 0 }}>
         <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, minWidth: 0 }}>
-          <Typography variant="body2" noWrap title={file.name} sx={{ fontWeight: 500 }}>
-            {file.name}
-          </Typography>
+          {item.sheetId ? (
+            <SheetLink id={item.sheetId} name={file.name} />
+          ) : (
+            <Typography variant="body2" noWrap title={file.name} sx={{ fontWeight: 500 }}>
+              {file.name}
+            </Typography>
+          )}
           <Typography variant="caption" color="textSecondary" sx={{ flexShrink: 0 }}>
             {formatBytes(file.size, locale)}
           </Typography>
@@ -69,9 +74,14 @@ const FileItem = memo(function FileItem({ item, likes, onRetry, onAccept, onRemo
             {refusal.text || t(`upload.reason.${refusal.code}`)}
           </Typography>
         )}
+        {likes?.reason && (
+          <Typography variant="caption" component="p" sx={{ color: 'error.dark' }}>
+            {likes.reason.detail}
+          </Typography>
+        )}
         <KnownAs item={item} onAccept={onAccept} />
       </Box>
-      <StatusChip label={t(`upload.phase.${phase}`, { percent })} tone={tones[phase]} />
+      {likes ? <AnalysisStatus sheet={{ status_group: likes.status_group }} /> : <StatusChip label={t(`upload.phase.${phase}`, { percent })} tone={tones[phase]} />}
       <Stack direction="row" sx={{ width: 64, justifyContent: 'flex-end' }}>
         {refusal && mayPassLater(refusal) && (
           <Hint title={t('common.retry')}>
