@@ -41,6 +41,7 @@ func TestUnitsAndLabelsOfSection9(t *testing.T) {
 		"viscosity_dynamic 5 cps": pair("Viscosity, kinematic", "5 cps at 25 °C"),
 		"density ":                pair("Bulk density", "10.36 lb/gal"),
 		"explosive_low 1 vol%":    pair("Lower explosion limit/Upper explosion limit", "1 %(V) / 6 %(V)"),
+		"explosive_high 10.6 %":   pair("Flammable Limits - UEL", "10.6 %"),
 		"explosive_high 6 vol%":   pair("Lower explosion limit/Upper explosion limit", "1 %(V) / 6 %(V)"),
 	} {
 		key, _, _ := strings.Cut(want, " ")
@@ -109,6 +110,46 @@ func TestAuthoritiesOfLimits(t *testing.T) {
 	} {
 		if got := limitsOf(read(sheet("en", tt.sec))); !slices.Equal(got, tt.want) {
 			t.Errorf("%s:\n got %q\nwant %q", name, got, tt.want)
+		}
+	}
+}
+
+// A limit belongs to the substance of the CAS number beside it, which the sheet may name otherwise, or which is none of its ingredients.
+func TestSubstancesOfLimitsByTheirNumbers(t *testing.T) {
+	ingredients := tabled(3, nil, grid(doc.Lattice, []string{"Chemical name", "CAS No.", "%"}, []string{"Acetone", "67-64-1", "30%"}, []string{"Xylene, mixed isomers", "1330-20-7", "20%"}))
+	limits := section(8, lines("Occupational exposure limits (Canada)", "Acetone 67-64-1 CA Alberta Provincial", "8 hrs OEL: 500 ppm 8 hours.", "Dimethylbenzene 1330-20-7 CA Alberta Provincial", "8 hrs OEL: 100 ppm 8 hours.",
+		"Carbon dioxide (CAS 124-38-9) CA Alberta Provincial", "8 hrs OEL: 5000 ppm 8 hours."))
+	r := read(sheet("en", ingredients, limits))
+	var got []string
+	for _, row := range r.Rows("exposure_limits") {
+		got = append(got, row["substance"].Text)
+	}
+	if want := []string{"Acetone", "Xylene, mixed isomers", "Carbon dioxide"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Lists with the substances below their headings are laws that apply; inventories of other countries are none.
+func TestLawsByTheirListsOfSubstances(t *testing.T) {
+	r := read(sheet("en", section(15, lines("US - Minnesota Haz Subs: Listed substance", "Sodium hydroxide (CAS 1310-73-2) Listed.", "US - Illinois Chemical Safety Act: Listed substance", "Not listed.",
+		"Regulation (EC) No. 166/2006 Annex II Pollutant Release and Transfer Registry, as amended", "Carbon dioxide (CAS 124-38-9)", "Regulation (EU) 2019/1021 On persistent organic pollutants (recast), as amended", "Not listed."))))
+	if got, want := r.List("laws"), []string{"Minnesota Haz Subs", "Regulation (EC) No. 166/2006"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	r = read(sheet("en", section(15, lines("Notification status"), pair("US. Toxic Substances Control Act", "y (positive listing)"), pair("Canada. Canadian Environmental Protection Act (CEPA)", "y (positive listing)"))))
+	if got := r.List("laws"); !slices.Equal(got, []string{"TSCA"}) {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Shares with a label below the number, and before a column of limits.
+func TestSharesOfOldForms(t *testing.T) {
+	for want, ls := range map[string][]doc.Line{
+		"ACETONE|67-64-1|30-30":    lines("Ingred Name:ACETONE", "CAS:67-64-1", "RTECS #:AL3150000", "Fraction by Wt: 30%", "OSHA PEL:1000PPM"),
+		"TOLUAMIDE|134-62-3|25-25": lines("Hazardous Ingredients % Exposure Limit C.A.S.#", "TOLUAMIDE 25.000 NOT AVAILABLE 134-62-3 2000 mg/kg ORAL-RAT"),
+	} {
+		if got := parts(read(sheet("en", section(3, ls)))); got != want {
+			t.Errorf("got %s, want %s", got, want)
 		}
 	}
 }

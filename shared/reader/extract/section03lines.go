@@ -137,7 +137,7 @@ var (
 	// identifierLine matches a line with another number of the ingredient, or its label.
 	identifierLine = regexp.MustCompile(`(?i)^[\[(· ]*(?:EC|EINECS|ELINCS|EEC|index|REACH|CAS|registration|identification|INHA)\b`)
 	// shareLabel matches a labelled share below the numbers of an ingredient.
-	shareLabel = regexp.MustCompile(`(?i)^(?:per ?cent(?:age)?(?: content)?|content|concentration|% ?(?:by )?w(?:eigh)?t)\b[^:]{0,20}: *(\S.*)$`)
+	shareLabel = regexp.MustCompile(`(?i)^(?:fraction by w(?:eigh)?t|per ?cent(?:age)?(?: content)?|content|concentration|% ?(?:by )?w(?:eigh)?t)\b[^:]{0,20}: *(\S.*)$`)
 )
 
 // nameAbove is the name on a line above that with the CAS number, over lines with other numbers or the share alone.

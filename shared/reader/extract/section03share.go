@@ -45,6 +45,9 @@ var andMore = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)? ?%?) ?\+ ?%?$`)
 // shareHeading matches a heading of shares in a line of headings.
 var shareHeading = regexp.MustCompile(`(?i)%|\bconc(?:entration)?s?\b|\bweight\b|\bwt\b|\bcontents?\b|\bpercent`)
 
+// casHeading matches a heading of CAS numbers.
+var casHeading = regexp.MustCompile(`(?i)CAS|C\.A\.S\b`)
+
 // limitHeading matches the headings of exposure limits, whose figures are no shares.
 var limitHeading = regexp.MustCompile(`\b(?:TLV|PEL|TWA|STEL|ACGIH|OSHA|IDLH|REL)\b`)
 
@@ -61,7 +64,7 @@ func shareColumnsOf(lines []doc.Line) (c shareColumns) {
 		text := fold.Printed(l.Text)
 		c.limits = c.limits || limitHeading.MatchString(text)
 		c.ranges = c.ranges || len(text) < 160 && len(chem.FindCAS(text)) == 0 && shareHeading.MatchString(text)
-		if !c.headed && len(text) < 160 && len(chem.FindCAS(text)) == 0 && strings.Contains(strings.ToUpper(text), "CAS") && shareHeading.MatchString(text) {
+		if !c.headed && len(text) < 160 && len(chem.FindCAS(text)) == 0 && casHeading.MatchString(text) && shareHeading.MatchString(text) {
 			c.headed = true
 			c.lessThan = strings.Contains(strings.ToLower(text), "less than")
 		}
@@ -88,6 +91,9 @@ func (c shareColumns) at(text string) (share chem.Concentration, rest string, ok
 // behind reads a share at the end of the text before a CAS number.
 func (c shareColumns) behind(text string) (share chem.Concentration, rest string, ok bool) {
 	m := trailingShare.FindStringSubmatch(strings.TrimRight(text, "│| "))
+	if m == nil {
+		m = beforeLimit.FindStringSubmatch(strings.TrimRight(text, "│| "))
+	}
 	if m == nil || !c.headed || formulaShare.MatchString(m[2]) {
 		return share, text, false
 	}
@@ -97,6 +103,10 @@ func (c shareColumns) behind(text string) (share chem.Concentration, rest string
 
 // trailingShare matches an upper end, or a range between blanks, behind a name.
 var trailingShare = regexp.MustCompile(`^(.*[A-Za-z)\]}].*?) +((?:[<>≤≥]=? ?[0-9]*[.,]?[0-9]+|[0-9]*[.,]?[0-9]+ ?(?:-|–) ?(?:[<≤]=? ?)?[0-9]*[.,]?[0-9]+) ?%?)$`)
+
+// beforeLimit matches a share behind a name with the words for no limit behind it, as a column between that of shares and
+// the number has them.
+var beforeLimit = regexp.MustCompile(`(?i)^(.*[A-Za-z)\]}].*?) +([0-9]{1,3}\.[0-9]{1,3}) +(?:not (?:available|established|applicable|listed)|n/?[ae]|none(?: established)?)$`)
 
 // airborneUnit matches the unit of a limit behind a figure.
 var airborneUnit = regexp.MustCompile(`(?i)^ ?(?:mg|ug|µg|ppm|ppb|mppcf|f/)`)

@@ -19,7 +19,7 @@ type limitState struct {
 // lines by the words before each number. DNEL, PNEC and biological limits are read by otherLimits.
 func (s *sheet) limits() {
 	st := limitState{on: true}
-	w := &limitWriter{s: s, parts: s.partNames(), commas: decimalCommas(s.allLines(3, 8, 9))}
+	w := &limitWriter{s: s, parts: s.partNames(), numbers: s.partNumbers(), commas: decimalCommas(s.allLines(3, 8, 9))}
 	for i := range s.d.Sections {
 		sec := &s.d.Sections[i]
 		from := len(w.found)
@@ -67,7 +67,9 @@ var kindStated = regexp.MustCompile(`(?i)\ball (?:values|limits|figures)\b[a-z ,
 type limitWriter struct {
 	s     *sheet
 	parts []string
-	found []limit
+	// numbers are the ingredients' names by their CAS numbers.
+	numbers map[string]string
+	found   []limit
 	// inTable is set while the cells of a table are read.
 	inTable bool
 	// commas is set where the sheet writes 0,5 for a half, so that 1.000 is a thousand.
@@ -196,6 +198,9 @@ func (w *limitWriter) part(text string) string {
 	if best != "" {
 		return best
 	}
+	if name := w.partOfNumber(text); name != "" {
+		return name
+	}
 	first := ""
 	for start := range w.s.nameStarts {
 		if len(start) > len(first) && (text == start || strings.HasPrefix(text, start+" ")) {
@@ -203,6 +208,37 @@ func (w *limitWriter) part(text string) string {
 		}
 	}
 	return w.s.nameStarts[first]
+}
+
+// partOfNumber is the ingredient whose CAS number a text has, which may name it otherwise; another substance by the words
+// before its number.
+func (w *limitWriter) partOfNumber(text string) string {
+	found := chem.FindCAS(text)
+	if len(found) != 1 || !found[0].Valid {
+		return ""
+	}
+	if name := w.numbers[string(found[0].CAS)]; name != "" {
+		return name
+	}
+	name := ingredientName(strings.TrimRight(casLabel.ReplaceAllString(text[:found[0].Start], ""), " ([:,;/"))
+	if len(name) < 4 || len(name) > 60 || strings.IndexFunc(name, isLetterRune) != 0 || speaksOfLimits(name) || isSentence(name) || authorityIn(name) != "" {
+		return ""
+	}
+	return name
+}
+
+// partNumbers are the names of the ingredients by their CAS numbers.
+func (s *sheet) partNumbers() map[string]string {
+	out := map[string]string{}
+	for _, r := range s.out.Rows("composition") {
+		if r["name"] == nil || r["cas"] == nil {
+			continue
+		}
+		for _, cas := range r["cas"].List {
+			out[cas] = r["name"].Text
+		}
+	}
+	return out
 }
 
 // perShare is the part of a unit that divides by a content: "10 mg/m3 / (%SiO2 + 2)".

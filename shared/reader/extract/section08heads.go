@@ -199,6 +199,37 @@ func kindWithin(kinds []string, text string, found []chem.Measured, i int) (kind
 	return kinds[at], true
 }
 
+// kindsByLine are the kinds of the figures of a cell with several lines under a heading with two kinds, each by its order on
+// its line, unless one stands behind it: "100 ppm 200 ppm (Ceiling)" over "5000 ppm N/Av". It is nil for other cells.
+func (w *limitWriter) kindsByLine(kinds []string, lines []doc.Line) []string {
+	var out []string
+	if kinds == nil {
+		return nil
+	}
+	rows := 0
+	for _, l := range lines {
+		text := w.fold(l.Text)
+		found := airborne(text)
+		if len(found) > len(kinds) {
+			return nil
+		}
+		for i, behind := range behindEach(text, found) {
+			at := i
+			if i == 0 && placeholderFirst.MatchString(text) {
+				at = 1
+			}
+			out = append(out, orElse(kindIn(behind), kinds[at]))
+		}
+		if len(found) > 0 {
+			rows++
+		}
+	}
+	if rows < 2 {
+		return nil
+	}
+	return out
+}
+
 var (
 	placeholderFirst = regexp.MustCompile(`(?i)^(?:n/?av?\.?|n/?e\.?|none|[-–—]) `)
 	placeholderLast  = regexp.MustCompile(`(?i) (?:n/?av?\.?|n/?e\.?|none|[-–—])(?: |$)`)

@@ -25,7 +25,7 @@ func (w *limitWriter) stackedNames(lines []doc.Line, tables tableFinder) []strin
 		}
 		text := w.fold(l.Text)
 		name := w.part(text)
-		if name == "" || len(text) > len(name)+4 || len(airborne(text)) > 0 {
+		if name == "" || len(out) > 0 && name == out[len(out)-1] || len(text) > len(name)+4 || len(airborne(text)) > 0 {
 			break
 		}
 		out = append(out, name)

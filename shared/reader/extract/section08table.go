@@ -213,6 +213,7 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 			}
 			last := 0
 			after, named := kindsAfter(text, found), authoritiesAfter(text, found)
+			byLine := w.kindsByLine(h.kindsOf(c), at.Lines)
 			for i, m := range found {
 				st.read(text[last:m.Start])
 				st.kind = orElse(st.kind, columns[c].kind)
@@ -221,7 +222,9 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 				} else if len(found) == 1 && st.kind == "" {
 					st.kind = kindIn(text[m.End:])
 				}
-				if kind, ok := kindWithin(h.kindsOf(c), text, found, i); ok {
+				if len(byLine) == len(found) {
+					st.kind = byLine[i]
+				} else if kind, ok := kindWithin(h.kindsOf(c), text, found, i); ok {
 					st.kind = kind
 				}
 				if named != nil && named[i] != "" {

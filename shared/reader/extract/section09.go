@@ -412,8 +412,12 @@ func (s *sheet) explosiveLimits(list []item) {
 func bothLimitsInOne(list []item) []item {
 	out := slices.Clone(list)
 	for i, it := range out {
-		if (it.key == "explosive_low" || it.key == "explosive_high") && lowerWords.MatchString(it.label) && upperWords.MatchString(it.label) {
+		low, high := lowerWords.MatchString(it.label), upperWords.MatchString(it.label)
+		switch {
+		case (it.key == "explosive_low" || it.key == "explosive_high") && low && high:
 			out[i].key = "explosive_limits"
+		case it.key == "explosive_limits" && low != high && len(chem.FindQuantities(it.value)) == 1:
+			out[i].key = map[bool]string{true: "explosive_low", false: "explosive_high"}[low] // "Flammable limits - UEL"
 		}
 	}
 	return out

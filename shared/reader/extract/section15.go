@@ -39,7 +39,7 @@ func (s *sheet) regulations() {
 		if content == "" {
 			return
 		}
-		if negative(content) || code == "CA-CEPA" && domesticList.MatchString(content) {
+		if negative(content) || code == "CA-CEPA" && domesticList.MatchString(content) || code != "US-TSCA" && inventoryStatus.MatchString(content) {
 			no[code] = true
 			return
 		}
@@ -53,7 +53,7 @@ func (s *sheet) regulations() {
 		if sec.Number != 15 {
 			continue
 		}
-		for _, u := range append(append(columnLaws(sec), stateLists(sec)...), stateSentences(sec.Lines)...) {
+		for _, u := range append(append(columnLaws(sec), stateLists(sec)...), append(stateSentences(sec.Lines), listedBelow(sec.Lines)...)...) {
 			decide(u, false)
 		}
 		for _, p := range sec.Pairs {

@@ -84,6 +84,9 @@ func listsSubstances(content string) bool {
 	return len(chem.FindCAS(content)) > 0 && !negative(content)
 }
 
+// inventoryStatus matches what a table of inventories says of each country's.
+var inventoryStatus = regexp.MustCompile(`(?i)\b(?:positive|negative) listing\b`)
+
 // domesticList matches a content that says only that Canada's inventory has all constituents.
 var domesticList = regexp.MustCompile(`(?i)^[^.]{0,150}\b(?:domestic substances? list|DSL)\b`)
 

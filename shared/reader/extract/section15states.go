@@ -80,6 +80,28 @@ func stateLaw(name string, lines []doc.Line) lawUnit {
 // stateSentence matches a state's list, by its name, with the announcement of what it lists.
 var stateSentence = regexp.MustCompile(`\b((?:California|Connecticut|Florida|Illinois|Louisiana|Massachusetts|Michigan|Minnesota|New Jersey|New York|Pennsylvania|Rhode Island|Washington|Wisconsin)(?: (?:[A-Z][A-Za-z]+|to|of|and)){0,6}) ?:? ?The following (?:components?|ingredients?|chemicals?|substances?) (?:is|are) listed ?:? ?([A-Za-z]*)`)
 
+// listHeading matches the heading of a list that a law has, with the substances below it: "US - Minnesota Haz Subs: Listed
+// substance", "Regulation (EC) No. 166/2006 Annex II ..., as amended".
+var listHeading = regexp.MustCompile(`^(?:US - ([^:]{4,60}?)(?: - Substances?)?: ?Listed substance|((?:Regulation \(E[CU]\)(?: No\.?)? ?|Directive )[0-9]+/[0-9]+(?:/E[CU])?)\b.* as amended)$`)
+
+// substanceLine matches a substance by its name and number.
+var substanceLine = regexp.MustCompile(`\(CAS (?:No\.? ?)?[0-9]{2,7}-[0-9]{2}-[0-9]\)`)
+
+// listedBelow are the laws whose lists have a substance right below their headings.
+func listedBelow(lines []doc.Line) []lawUnit {
+	var out []lawUnit
+	for i, l := range lines[:max(0, len(lines)-1)] {
+		m := listHeading.FindStringSubmatch(fold.Printed(l.Text))
+		if m == nil || !substanceLine.MatchString(fold.Printed(lines[i+1].Text)) {
+			continue
+		}
+		if name := m[1] + m[2]; len(law.Find(name)) == 0 {
+			out = append(out, stateLaw(name, lines[i:i+1]))
+		}
+	}
+	return out
+}
+
 // stateSentences are the lists of states told line by line: "New Jersey Spill: The following
 // components are listed: ...".
 func stateSentences(lines []doc.Line) []lawUnit {
