@@ -7,6 +7,7 @@ import { setConfig } from '@/shared/config/config'
 import { startI18n } from '@/shared/i18n/i18n'
 import { page } from '@/shared/lib/browser'
 import { auth } from './auth'
+import { answerFocusVisible, forgetInput } from './focusVisible'
 import { drawPdfAs } from './pdfPane'
 import { server } from './server'
 
@@ -30,11 +31,13 @@ beforeAll(async () => {
   // jsdom neither scrolls nor reloads the page.
   window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
+  answerFocusVisible()
   server.listen({ onUnhandledRequest: 'error' })
   await startI18n('ja-JP')
 })
 
 beforeEach(async () => {
+  forgetInput()
   setConfig({
     apiBase: '/api/v1',
     region: 'ap-northeast-1',
