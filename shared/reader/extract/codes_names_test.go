@@ -111,3 +111,14 @@ func TestTypeByWhatTheHeadingSays(t *testing.T) {
 		}
 	}
 }
+
+// A number for emergencies in another section, and a date behind the number of the version.
+func TestNumberAndDateElsewhere(t *testing.T) {
+	ls := lines("Spill: mop up.", "TDG Emergency Telephone Number: 613-555-6666 (COLLECT)", "Version No. 6.0 Revised January 2013")
+	d := sheet("en", section(1, lines("Product name: Brightol")), section(10, ls))
+	d.Lines = ls
+	r := read(d)
+	if emergency, revised := r.Text("emergency_phone"), r.Text("revision_date"); emergency != "613-555-6666" || revised != "2013-01" {
+		t.Errorf("%q, %q", emergency, revised)
+	}
+}

@@ -48,7 +48,7 @@ func (s *sheet) dates() {
 	if len(all) == 0 && !s.ja {
 		all = s.datesIn(s.ending(), len(scopes))
 	}
-	if len(all) == 0 && !s.ja && s.d.Section(16) == nil {
+	if len(all) == 0 && !s.ja {
 		all = s.datesIn(s.datedLines(), len(scopes))
 	}
 	first := pick(all, false, issue, combined)
@@ -102,7 +102,7 @@ func (s *sheet) datedLines() []doc.Line {
 }
 
 // revisedFirst matches a line that begins with the label of a revision.
-var revisedFirst = regexp.MustCompile(`(?i)^(?:last |date )?(?:updated?|revised|revision)(?: date| on)? ?:? `)
+var revisedFirst = regexp.MustCompile(`(?i)^(?:version (?:no\.? ?)?[0-9.]+,? )?(?:last |date )?(?:updated?|revised|revision)(?: date| on)? ?:? `)
 
 // madeBefore is the first issue where the date taken for it is the one of the revision, and an earlier one is named
 // elsewhere: "date prepared" over a sheet is that of its last version.

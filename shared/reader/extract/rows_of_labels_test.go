@@ -153,3 +153,19 @@ func TestSharesOfOldForms(t *testing.T) {
 		}
 	}
 }
+
+// Labels that ask for the look, the form and the colour at once, and those of forms.
+func TestLooksAndForms(t *testing.T) {
+	for _, tt := range []struct{ label, value, state, color, odor string }{
+		{"Appearance and colour", "White Liquid", "liquid", "White", ""},
+		{"Appearance, physical state/colour", "Clear liquid", "liquid", "Clear", ""},
+		{"General Physical Form", "Solid", "solid", "", ""},
+		{"Specific Physical Form", "Aerosol", "", "", ""},
+		{"Odor, Color, Grade", "Amber, sweet fruity odor", "", "Amber", "sweet fruity"},
+	} {
+		r := read(sheet("en", section(9, nil, pair(tt.label, tt.value))))
+		if state, color, odor := r.Text("state"), r.Text("color"), r.Text("odor"); state != tt.state || color != tt.color || odor != tt.odor {
+			t.Errorf("%s: %q, %q, %q", tt.label, state, color, odor)
+		}
+	}
+}

@@ -13,7 +13,7 @@ var (
 	// titleOnly matches the title of a sheet and words that head a part of it, which name nothing.
 	titleOnly = regexp.MustCompile(`(?i)^(?:(?:product |material )?(?:safety|health) (?:(?:data|information)[ -]*)?sheets?\b.*|m?sds|(?:(?:product|materials?) )?details?|and .*|&.*|identification|information|sales(?: ?/ ?purchasing)?|materials?|products?|(?:product |chemical )?(?:name|type|identifier)(?: .*classification)?|none|section [0-9]+|page [0-9]+.*|[0-9]+ of [0-9]+|(?:CAS|class|type|form|size|status|group)\b[^:]{0,16}:.*|.{0,40}\bclassification)[ :.]*$`)
 	// ofLabel matches the rest of a label that is longer than the known one.
-	ofLabel = regexp.MustCompile(`^(?i:trade name or designation(?: of the (?:mixture|substance|product))?|identification of the (?:substance|product|mixture)(?: or mixture)?|identifier|names?|identity|numbers|(?:& ?|and )?syn(?:onyms?|\.)\.*|\(?as labell?ed\)?|designation)(?:[ :.\-–]+|$)`)
+	ofLabel = regexp.MustCompile(`^(?i:/? ?nom du produit ?|trade name or designation(?: of the (?:mixture|substance|product))?|identification of the (?:substance|product|mixture)(?: or mixture)?|identifier|names?|identity|numbers|(?:& ?|and )?syn(?:onyms?|\.)\.*|\(?as labell?ed\)?|designation)(?:[ :.\-–]+|$)`)
 	// companyLabels matches the rest of a label that names the company in two ways.
 	companyLabels = regexp.MustCompile(`^(?i)(?:manufacturer|supplier|distributor|importer|vendor|producer|fabricant|fournisseur|hersteller|lieferant)(?:'s)?(?: ?(?:and|or|/|&) ?(?:manufacturer|supplier|distributor|importer|vendor|producer)(?:'s)?)* *(?:name|details)?[ :]+`)
 	// leaders are the dots and marks between a label and its value, and a bar drawn as a letter.

@@ -82,8 +82,8 @@ func (s *sheet) phones(list []item) {
 	lines := s.allLines(1, 0)
 	for i, l := range lines {
 		text := fold.Printed(l.Text)
-		if i+1 < len(lines) && brokenPhone.MatchString(text) && len(lines[i+1].Text) < 12 && lines[i+1].Page == l.Page {
-			text += fold.Printed(lines[i+1].Text)
+		if i+1 < len(lines) && brokenPhone.MatchString(text) && lines[i+1].Page == l.Page {
+			text += restOfPhone.FindString(fold.Printed(lines[i+1].Text))
 		}
 		key, label, _ := splitLabel(1, text)
 		plain := notEmergency.ReplaceAllString(text, "")
@@ -104,13 +104,29 @@ func (s *sheet) phones(list []item) {
 		take(1, l, text, sticky > 0, "section 1", 0.6)
 		sticky--
 	}
+	if emergency || s.ja {
+		return
+	}
+	// Old forms print the number for emergencies beside what to do in one.
+	for i := range s.d.Sections {
+		for _, l := range s.d.Sections[i].Lines {
+			if text := fold.Printed(l.Text); !emergency && emergencyNumber.MatchString(text) {
+				take(s.d.Sections[i].Number, l, text, true, "another section", 0.5)
+			}
+		}
+	}
 }
+
+// emergencyNumber matches a line that labels a number for emergencies.
+var emergencyNumber = regexp.MustCompile(`(?i)\bemergency (?:response )?(?:tele)?phone(?: ?(?:no\.?|numbers?|#))?(?: ?\([^()]*\))? ?[:.]`)
 
 // faxPhone is a label of a fax number that speaks of a telephone too; brokenPhone the first part of a number that goes on in
 // the next line.
 var (
 	faxPhone    = regexp.MustCompile(`(?i)\bfax (?:phone|tel(?:ephone)?)(?: ?(?:no\.?|number|#))?[ :.]*$`)
-	brokenPhone = regexp.MustCompile(`[0-9]-[0-9]{3}-$`)
+	brokenPhone = regexp.MustCompile(`(?:^|[ (\-])[0-9]{3}-$`)
+	// restOfPhone is the second part of such a number.
+	restOfPhone = regexp.MustCompile(`^(?:[0-9]{3}-)?[0-9]{4}\)?`)
 )
 
 // ofFaxPhone reports an item whose label is the second word of one of a fax number.

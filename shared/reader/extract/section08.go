@@ -149,10 +149,11 @@ func (w *limitWriter) fold(text string) string {
 	text = markedFigures.ReplaceAllString(fold.Printed(text), "$1 $3, $2 $3")
 	text = spacedThousands.ReplaceAllString(text, "$1$2 $3")
 	text = footnoteMark.ReplaceAllString(text, "$1")
-	text = gluedNote.ReplaceAllString(text, "$1 $2")
-	text = shareInside.ReplaceAllString(text, "$1 mg/m3/($2)")
-	text = classNote.ReplaceAllString(text, "$1 ")
-	text = adoptedFigure.ReplaceAllString(text, "C $1 $3, $2 $3")
+	for _, r := range rareFigures {
+		if strings.Contains(text, r.word) {
+			text = r.re.ReplaceAllString(text, r.as)
+		}
+	}
 	text = gluedKind.ReplaceAllString(text, "$1 $2")
 	text = sharedUnit.ReplaceAllString(text, "$1 $3, $2 $3")
 	text = unitBefore.ReplaceAllString(text, "$1 $2 / $3 $2 $4")
@@ -168,14 +169,6 @@ var (
 	spacedThousands = regexp.MustCompile(`\b([1-9][0-9]{0,2}) (000) ?(ppm|mg/m3)\b`)
 	// footnoteMark is a mark behind a figure: "15*, 5** mg/m3".
 	footnoteMark = regexp.MustCompile(`([0-9])\*{1,3}`)
-	// gluedNote matches a note that touches the unit: "150 ppmskin".
-	gluedNote = regexp.MustCompile(`(?i)(ppm|mg/m3)(skin|total|resp)`)
-	// shareInside matches a figure that is divided by a content before its unit: "80/(SiO2) mg/m3".
-	shareInside = regexp.MustCompile(`\b([0-9]+(?:\.[0-9]+)?) ?/ ?\((%? ?SiO2[^()]*)\) ?mg/m3`)
-	// classNote is a note on cancer behind a figure: "1880,A4 mg/m3".
-	classNote = regexp.MustCompile(`([0-9]), ?A[1-5] +`)
-	// adoptedFigure matches a ceiling in brackets before the one that is to replace it, with one unit: "(C 50) NIC-C 25 ml/m3".
-	adoptedFigure = regexp.MustCompile(`\(C ([0-9.]+)\) ?((?:NIC-)?C [0-9.]+) ?(mg/m3|ml/m3|ppm)`)
 	// gluedKind matches a kind with the next figure glued to it: "TWA50 ppm".
 	gluedKind = regexp.MustCompile(`(?i)(TWA|STEL|TWAEV|STEV|LMPE-PPT|LMPE-CT\]|ceiling|IDLH)([0-9.]+ ?(?:ppm|mg ?/))`)
 	// markedFigures matches two figures with a mark each and one unit: "15*; 5** mg/m3".
@@ -186,6 +179,22 @@ var (
 	// sharedUnit matches two figures with one unit behind the second.
 	sharedUnit = regexp.MustCompile(`\b([0-9]+(?:\.[0-9]+)?), ([0-9]+(?:\.[0-9]+)?) (mg/m3|ppm)\b`)
 )
+
+// rareFigures are ways to print figures that few sheets have, each with a word that its expression needs.
+var rareFigures = []struct {
+	word string
+	re   *regexp.Regexp
+	as   string
+}{
+	// A note that touches the unit: "150 ppmskin".
+	{"skin", regexp.MustCompile(`(ppm|mg/m3)(skin)`), "$1 $2"},
+	// A figure that is divided by a content before its unit: "80/(SiO2) mg/m3".
+	{"SiO2", regexp.MustCompile(`\b([0-9]+(?:\.[0-9]+)?) ?/ ?\((%? ?SiO2[^()]*)\) ?mg/m3`), "$1 mg/m3/($2)"},
+	// A note on cancer behind a figure: "1880,A4 mg/m3".
+	{",A", regexp.MustCompile(`([0-9]),A[1-5] +`), "$1 "},
+	// A ceiling in brackets before the one that is to replace it, with one unit: "(C 50) NIC-C 25 ml/m3".
+	{"(C ", regexp.MustCompile(`\(C ([0-9.]+)\) ?((?:NIC-)?C [0-9.]+) ?(mg/m3|ml/m3|ppm)`), "C $1 $3, $2 $3"},
+}
 
 // part is the ingredient that a text names.
 func (w *limitWriter) part(text string) string {
@@ -213,6 +222,9 @@ func (w *limitWriter) part(text string) string {
 // partOfNumber is the ingredient whose CAS number a text has, which may name it otherwise; another substance by the words
 // before its number.
 func (w *limitWriter) partOfNumber(text string) string {
+	if strings.Count(text, "-") < 2 {
+		return ""
+	}
 	found := chem.FindCAS(text)
 	if len(found) != 1 || !found[0].Valid {
 		return ""

@@ -75,11 +75,13 @@ var aboutLimits = regexp.MustCompile(`(?i)\b(?:exceed(?:s|ed|ing)?|below|complia
 
 // authorityIn is the last authority that a text names.
 func authorityIn(text string) string {
-	if m := ukLimits.FindString(text); m != "" {
-		return m
-	}
-	if m := nationalLimits.FindStringSubmatch(text); m != nil {
-		return m[1]
+	if strings.Contains(text, "imit") { // quicker than the expressions
+		if m := ukLimits.FindString(text); m != "" {
+			return m
+		}
+		if m := nationalLimits.FindStringSubmatch(text); m != nil {
+			return m[1]
+		}
 	}
 	if m := provinceRE.FindStringSubmatch(text); m != nil {
 		return m[1]

@@ -96,6 +96,9 @@ var states = []struct{ word, state string }{
 // stateOf is the state that a text names first.
 func stateOf(text string) string {
 	t := strings.ToLower(text)
+	if strings.Trim(t, " .") == "aerosol" {
+		return "" // how it is packed, which says no state
+	}
 	best, state := -1, ""
 	for _, w := range states {
 		i := strings.Index(t, w.word)
@@ -126,7 +129,7 @@ func (s *sheet) appearance(list []item) {
 	}
 	if s.out.Get("color") == nil {
 		for _, it := range append(looks, first(list, "state")...) {
-			if color := colorOf(it.value); color != "" {
+			if color := orElse(colorOf(it.value), clearForm(it)); color != "" {
 				s.text(it, "color", color, "appearance", 0.75)
 				break
 			}
@@ -230,6 +233,14 @@ func withoutForm(label, color string) string {
 
 // formNoun is a word on the form without what tells of it.
 var formNoun = regexp.MustCompile(`(?i)[,;]?\s*\b(?:liquid|solid|powder|paste|gel|solution|fluid)\b`)
+
+// clearForm is the word "clear" before the form, where the label asks for the colour too: "Clear liquid".
+func clearForm(it item) string {
+	if word, _, _ := strings.Cut(it.value, " "); strings.EqualFold(word, "clear") && strings.Contains(strings.ToLower(it.label), "colo") {
+		return word
+	}
+	return ""
+}
 
 // colorOf cuts the colour out of a text on the appearance.
 func colorOf(value string) string {

@@ -146,7 +146,7 @@ func (p *pairer) stacked(i int) bool {
 		return false
 	}
 	above, below := segments(l, p.stops.on(l.Page)), segments(next, p.stops.on(next.Page))
-	if len(above) < 2 || len(below) < 2 || besideLabels(above) || slices.ContainsFunc(l.Words[1:], func(w doc.Word) bool { return strings.HasPrefix(w.Text, ":") }) {
+	if len(above) < 2 || len(below) < 2 || slices.ContainsFunc(l.Words[1:], func(w doc.Word) bool { return strings.HasPrefix(w.Text, ":") }) {
 		return false
 	}
 	used := map[int]bool{}
@@ -164,7 +164,7 @@ func (p *pairer) stacked(i int) bool {
 		used[k] = true
 		found = append(found, doc.Pair{Label: cleanLabel(bare), Kind: doc.Below, LabelLines: []doc.Line{label}, ValueLines: []doc.Line{line(below[k])}})
 	}
-	if len(found) < 2 || 2*len(found) < len(above) || p.tabular(i, len(found)) {
+	if len(found) < 2 || 2*len(found) < len(above) || besideLabels(above) || p.tabular(i, len(found)) {
 		return false
 	}
 	p.out = append(p.out, found...)
