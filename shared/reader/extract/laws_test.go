@@ -2,6 +2,7 @@ package extract_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"anzen/shared/reader/doc"
@@ -40,6 +41,19 @@ func TestLawsByTheirItems(t *testing.T) {
 		{"items with bullets", []string{"· Proposition 65, chemicals known to cause cancer:", "1333-86-4 Carbon black", "· NTP", "None of the ingredients is listed."}, []string{"Proposition 65"}},
 		{"an item of an item", []string{"· Directive 2012/18/EU", "· Named substances: None of the ingredients is listed."}, nil},
 		{"all are listed, or not", []string{"TSCA: All ingredients are listed or exempt.", "1333-86-4 Carbon black", "a polymer - Not regulated"}, []string{"TSCA"}},
+		{"a denial above hazards of another law", []string{"US. OSHA Specifically Regulated Substances (29 CFR 1910.1001-1050)", "Not listed.", "Superfund Amendments and Reauthorization Act of 1986", "Immediate Hazard - Yes", "Fire Hazard - No"}, nil},
+		{"an answer of inventories", []string{"US. Toxic Substances Control Act: y (positive listing)", "Canada. Canadian Environmental Protection Act (CEPA): y (positive listing)", "Philippines. Toxic Substances Control Act: n (negative listing)"}, []string{"TSCA"}},
+		{"lists answered in their headings", []string{"US - California Hazardous Substances (Director's): Listed substance", "Sodium hydroxide (CAS 1310-73-2)", "US - Illinois Chemical Safety Act: Listed substance", "Sodium hydroxide (CAS 1310-73-2)"}, []string{"California Hazardous Substances (Director's)", "Illinois Chemical Safety Act"}},
+		{"a state's list alone", []string{"U.S. - Pennsylvania - RTK (Right to Know) List", "U.S. - Massachusetts - Right To Know List"}, []string{"Pennsylvania RTK", "Massachusetts Right To Know"}},
+		{"an act of the Union with a substance", []string{"Regulation (EC) No. 649/2012 Annex I, as amended", "Not listed.", "Regulation (EC) No. 166/2006 Annex II, as amended", "Carbon dioxide (CAS 124-38-9)"}, []string{"Regulation (EC) No. 166/2006"}},
+		{"nobody concerned", []string{"Authorisation according to title VII of the REACH regulation: Not concerned", "Restrictions according to title VIII of the REACH regulation: No restrictions"}, nil},
+		{"the list of WHMIS", []string{"WHMIS Ingredient Disclosure List: Ethanol"}, []string{"WHMIS Ingredient Disclosure List"}},
+		{"a name broken before its last word", []string{"The provisions of the health and safety at work etc. Act and the Control of Substances Hazardous to Health", "Regulations apply to the use of this product at work."}, []string{"health and safety at work etc. Act", "Control of Substances Hazardous to Health Regulations"}},
+		{"a class by its letter", []string{"WHMIS Hazard Class", "E Corrosive material", "Other information", "Not applicable"}, []string{"WHMIS"}},
+		{"a title over two lines", []string{"Superfund Amendments and Reauthorization Act of 1986 Title III (Emergency Planning and", "Community Right-to-Know Act of 1986) Sections 311 and 312", "Reproductive toxicity"}, []string{"SARA 311/312"}},
+		{"a list before the answers on another act", []string{"CERCLA Hazardous Substance List (40 CFR 302.4", "Glycol (CAS 111-90-0) LISTED", "Superfund Amendments and Reauthorization Act of 1986 (SARA)", "Immediate Hazard No", "Fire Hazard No"}, []string{"CERCLA"}},
+		{"the end of a known name", []string{"TSCA-US-Toxic: All ingredients of this product are listed", "Substances Control Act: Listed"}, []string{"TSCA"}},
+		{"lists alone, some without their country", []string{"U.S. - Massachusetts - Right To Know List", "Rhode Island Right to Know", "U.S. - Michigan - Critical Materials List", "U.S. - Illinois - Toxic Air Contaminants", "U.S. - Pennsylvania - RTK (Right to Know) List"}, []string{"Massachusetts Right To Know", "Rhode Island Right to Know", "Michigan Critical Materials List", "Illinois Toxic Air Contaminants", "Pennsylvania RTK"}},
 		{"a notice of form", []string{"SARA 313 notifications must not be detached from the SDS"}, nil},
 	} {
 		r := read(sheet("en", section(15, lines(c.lines...))))
@@ -56,5 +70,36 @@ func TestStatesByTheirLetters(t *testing.T) {
 	r := read(sheet("en", tabled(15, nil, table)))
 	if got := r.List("laws"); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Laws of Switzerland are labelled with their numbers in the collection of federal law.
+func TestLawsByTheirNumbers(t *testing.T) {
+	r := read(sheet("en", section(15, lines("National legislation"), pair("Major accidents ordinance, SR 814.012", "Refer to section 7.2"), pair("PIC Ordinance, 814.82", "No restriction"), pair("Water hazard class, SR 814.201", "B"))))
+	if got := r.List("laws"); !slices.Equal(got, []string{"Major accidents ordinance"}) {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Sheets without a section on regulations say elsewhere which laws apply; those with one do not.
+func TestLawsOutsideOfTheirSection(t *testing.T) {
+	for text, want := range map[string]string{
+		"Subject to reporting requirements of Section 313 of the Emergency Planning Act": "SARA 313",
+		"**SARA Title III, Section 313 Reportable.":                                      "SARA 313",
+		"WHMIS Classification: B2, D2B":                                                  "WHMIS",
+		"All components of this product are on the TSCA Inventory.":                      "TSCA",
+		"TSCA Listed: Yes":          "TSCA",
+		"WHMIS: Exempt":             "",
+		"SARA 313 reportable: none": "",
+		"Conforms to the OSHA Hazard Communication Standard, is listed on the first page": "",
+	} {
+		r := read(sheet("en", section(3, lines("Nickel", text))))
+		if got := strings.Join(r.List("laws"), "|"); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+		r = read(sheet("en", section(3, lines("Nickel", text)), section(15, lines("CERCLA: Listed"))))
+		if got := r.List("laws"); !slices.Equal(got, []string{"CERCLA"}) {
+			t.Errorf("%q beside a section on regulations: %q", text, got)
+		}
 	}
 }

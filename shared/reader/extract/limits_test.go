@@ -228,3 +228,11 @@ func TestTwoKindsInOneCell(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// The unit of a sentence's figure may stand on the next line.
+func TestLimitBrokenBeforeItsUnit(t *testing.T) {
+	ls := lines("Fumes contain manganese. The TLV (Threshold Limit Value) for manganese, 0.2", "mg/m3, may be met. Use ventilation.")
+	if got := limitsOf(read(sheet("en", section(8, ls)))); !slices.Equal(got, []string{"ACGIH - 0.2 mg/m3"}) {
+		t.Errorf("got %q", got)
+	}
+}

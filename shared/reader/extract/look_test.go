@@ -25,6 +25,7 @@ func TestColourAndOdourInOnePhrase(t *testing.T) {
 		{"Red liquid odor faint odor", "Red", "faint"},
 		{"Red odor", "", "Red"},
 		{"Green paste", "Green", ""},
+		{"Cylindrical shape, odorless", "", "odorless"},
 	} {
 		r := read(sheet("en", section(9, nil, pair("Appearance and Odor", c.text), pair("Flash point", "4 C"), pair("Boiling point", "80 C"))))
 		if color, odor := r.Text("color"), r.Text("odor"); color != c.color || odor != c.odor {

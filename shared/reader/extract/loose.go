@@ -31,6 +31,8 @@ var looseRules = map[int][]looseRule{
 		{key: "auto_ignition", any: []string{"自然発火", "発火点", "発火温度", "autoignition", "ignitiontemperature", "selfignition"}, none: []string{"引火"}},
 		{key: "explosive_low", any: []string{"爆発下限", "燃焼下限", "lowerexplosi", "lowerflammab", "explosionlimitlower"}, none: []string{"上限", "upper"}},
 		{key: "explosive_high", any: []string{"爆発上限", "燃焼上限", "upperexplosi", "upperflammab", "explosionlimitupper"}, none: []string{"下限", "lower"}},
+		{key: "explosive_low", all: []string{"limit", "lower"}, any: []string{"explosi", "flammab"}, none: []string{"upper"}},
+		{key: "explosive_high", all: []string{"limit", "upper"}, any: []string{"explosi", "flammab"}, none: []string{"lower"}},
 		{key: "explosive_limits", any: []string{"爆発限界", "爆発範囲", "燃焼範囲", "可燃限界", "explosivelimit", "explosionlimit", "flammabilitylimit", "flammablelimit"}},
 		{key: "decomposition_temperature", any: []string{"分解温度", "decompositiontemperature"}},
 		{key: "boiling_point", any: []string{"沸点", "初留点", "boilingpoint", "boilingrange"}},

@@ -108,6 +108,10 @@ func TestFiguresOfSection9(t *testing.T) {
 		{"Vapor density", "(<)1 AIR=1", "vapor_density", "-1"},
 		{"Upper explosive limit", "LEL 0.9 % UEL 8.5 %", "explosive_high", "8.5 %"},
 		{"Upper explosive limit", "8.5 % at 20 °C", "explosive_high", "8.5 %"},
+		{"Explosive limit 3 upper", "7 %", "explosive_high", "7 %"},
+		{"Explosive limit - lower ()%)", "0.6 %", "explosive_low", "0.6 %"},
+		{"Lower explosive limit", "2.5-12.0 % (Isopropanol)", "explosive_low", "2.5 %"},
+		{"Lower explosive limit", "2.5-12.0 % (Isopropanol)", "explosive_high", "12 %"},
 	} {
 		r := read(sheet("en", section(9, nil, pair("pH", "7"), pair("Solubility in water", "none"), pair(tt.label, tt.value))))
 		v := r.GoldView()

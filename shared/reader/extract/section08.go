@@ -98,6 +98,7 @@ func (w *limitWriter) section(sec *doc.Section, st *limitState) {
 		next := ""
 		if i+1 < len(sec.Lines) {
 			next = w.fold(sec.Lines[i+1].Text)
+			text = withUnit(text, next)
 		}
 		if names := w.stackedNames(sec.Lines[i:], tables); len(names) > 1 {
 			stack = nameStack{names: names, lines: sec.Lines[i : i+len(names)], before: st.substance}

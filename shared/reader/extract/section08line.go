@@ -12,6 +12,18 @@ import (
 // unitStated matches a caption with the unit of a table's figures.
 var unitStated = regexp.MustCompile(`(?i)(?:limits?|values?|figures|concentrations?)[a-z ,()]{0,30} in (mg/m3|ppm)\b|単位 ?[:=(]? ?(mg/m3|ppm)`)
 
+// withUnit is a running line whose last figure has its unit at the start of the next one.
+func withUnit(text, next string) string {
+	unit := unitFirst.FindString(next)
+	if unit == "" || len(text) < 60 || !figureEnds.MatchString(text) {
+		return text
+	}
+	return text + " " + unit
+}
+
+// figureEnds matches a line of a sentence that ends with a figure.
+var figureEnds = regexp.MustCompile(`[a-z,] [0-9]+(?:\.[0-9]+)?$`)
+
 // line reads a running line. Words of authority and kind apply to the numbers after them;
 // an authority also to the following lines, a kind only where the next line has numbers
 // only.

@@ -418,10 +418,21 @@ func bothLimitsInOne(list []item) []item {
 			out[i].key = "explosive_limits"
 		case it.key == "explosive_limits" && low != high && len(chem.FindQuantities(it.value)) == 1:
 			out[i].key = map[bool]string{true: "explosive_low", false: "explosive_high"}[low] // "Flammable limits - UEL"
+		case it.key == "explosive_low" && isRange(it.value):
+			out[i].key = "explosive_limits" // "Lower: 2.5-12.0"
 		}
 	}
 	return out
 }
+
+// isRange reports a value that is a range, without what stands in brackets behind it.
+func isRange(value string) bool {
+	q, err := chem.ParseQuantity(outsideBracket.ReplaceAllString(value, ""))
+	return err == nil && q.LowOp == chem.AtLeast && q.HighOp == chem.AtMost
+}
+
+// outsideBracket matches a bracket at the end of a value.
+var outsideBracket = regexp.MustCompile(` *\([^()]*\) *$`)
 
 // upperPart is a value from the upper of two limits in it: "LEL 0.9 % UEL 8.5 %", "1.4 % 8.1 %".
 func upperPart(value string) string {

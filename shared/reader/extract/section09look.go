@@ -161,7 +161,7 @@ func odorIn(it item) string {
 		return ""
 	}
 	odor, _ := smell(it.value)
-	return odor
+	return orElse(odor, odorless.FindString(it.value))
 }
 
 // smell separates a text on the appearance into the words on its odour, without "odor"
@@ -352,6 +352,7 @@ var (
 	formWord   = regexp.MustCompile(`(?i)[,;]?\s*\b(?:free[- ]flowing )?(?:slightly |highly |very )?(?:viscous |clear |mobile |thick )?(?:liquid|solid|dispersion|emulsion|suspension|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol(?: spray)?|spray|lotion|wax|capsules?|tablets?|granules)\b`)
 	odorWord   = regexp.MustCompile(`(?i) odou?r\b\.?`)
 	odorBound  = regexp.MustCompile(`(?i)[.,;] ?| - | ?\b(?:with|w/|having|has)(?: an?)?\b|\b(liquid|solid|powder|crystals?|pellets?|granules|flakes|paste|gel|solution|oil|gas|fluid|grease|aerosol|wax)\b`)
+	odorless   = regexp.MustCompile(`(?i)\bodou?rless\b|無臭`)
 	noWord     = regexp.MustCompile(`(?i)\bno(?: \w+)?$`)
 	theWord    = regexp.MustCompile(`(?i)\s*\b(?:in )?colou?r(?:ed)?\b`)
 )

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -24,6 +25,13 @@ type lawUnit struct {
 // line or a table's column, whose content does not deny it.
 func (s *sheet) regulations() {
 	lines := s.allLines(15)
+	var others []lawUnit
+	if len(lines) == 0 && !s.ja {
+		others = s.lawsElsewhere()
+	}
+	for _, u := range others {
+		lines = append(lines, u.lines...)
+	}
 	if len(lines) == 0 {
 		return
 	}
@@ -53,7 +61,7 @@ func (s *sheet) regulations() {
 		if sec.Number != 15 {
 			continue
 		}
-		for _, u := range append(append(columnLaws(sec), stateLists(sec)...), append(stateSentences(sec.Lines), listedBelow(sec.Lines)...)...) {
+		for _, u := range slices.Concat(columnLaws(sec), stateLists(sec), stateSentences(sec.Lines), listedBelow(sec.Lines)) {
 			decide(u, false)
 		}
 		for _, p := range sec.Pairs {
@@ -62,10 +70,7 @@ func (s *sheet) regulations() {
 			}
 		}
 	}
-	for _, u := range blockLaws(lines) {
-		decide(u, true)
-	}
-	for _, u := range proseLaws(lines) {
+	for _, u := range slices.Concat(blockLaws(lines), proseLaws(lines), others) {
 		decide(u, true)
 	}
 	text := joined(lines)
@@ -142,7 +147,7 @@ func lawName(u lawUnit) string {
 	return name
 }
 
-var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<0-9.]*(?:U\.?S\.?A?\.?|EU|E\.U\.|Canada|Canadian|United States|Germany|Japan|日本|米国|State|Federal)?[\s.\-–:(]*(?:inventory|inventories)?[\s.\-–:(]*)$`)
+var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<0-9.]*(?:U\.?S\.?A?\.?|EU|E\.U\.|Canada|Canadian|United States|Germany|Japan|日本|米国|State|Federal)?[\s.\-–:(]*(?:inventory|inventories)?[\s.\-–:(]*|Community Right[- ]to[- ]Know Act(?: of 1986)?[\s)]*)$`)
 
 // labelLaws returns the laws that a label names; all of them share the content.
 func labelLaws(label, content string, lines []doc.Line) []lawUnit {
@@ -162,6 +167,10 @@ func labelLaws(label, content string, lines []doc.Line) []lawUnit {
 }
 
 var (
+	// swissLaw matches a law with its number in the collection of federal law: "Major accidents ordinance, SR 814.012".
+	swissLaw  = regexp.MustCompile(`^([A-Z][A-Za-z ]{5,80}),? (?:SR )?[0-9]{3}(?:\.[0-9]+){1,4}(?:;.*)?$`)
+	lawNounEn = regexp.MustCompile(`(?i)\b(?:ordinance|act|law|regulation|decree)\b`)
+
 	lawWordEn  = regexp.MustCompile(`\b(?:Act|Rules?|Regulations?|Ordinance|Law|Directive|Decree|Order)\b(?:,? \(?(?:19|20)[0-9]{2}\)?)?$`)
 	lawWordJa  = regexp.MustCompile(`(?:法|法律|条例|政令|法施行令)$`)
 	commonWord = regexp.MustCompile(`(?i)^(?:the|and|of|on|for|in|to|under|other|eu|e\.u\.|us|u\.s\.|usa|uk|european|union|federal|state|national|international|local|regional|canadian|japanese|safety|health|environmental|regulatory|applicable|relevant|specific|chemical|domestic|foreign|canada|u\.s|right-to-know|right|know|country|transport|additional|special|general|regulations?|legislation|rules?|laws?|acts?|information|product|control|or|epa|osha|dot|ghs|who|oecd|un|/)$`)
@@ -171,6 +180,9 @@ var (
 // like a law's.
 func unlisted(label string) string {
 	name := strings.Trim(label, " :;,.()")
+	if m := swissLaw.FindStringSubmatch(name); m != nil && lawNounEn.MatchString(m[1]) {
+		return m[1]
+	}
 	if lawWordJa.MatchString(name) {
 		if n := len([]rune(name)); n >= 3 && n <= 30 && !strings.ContainsAny(name, "。、 ") && !lawNoun.MatchString(name) {
 			return name
@@ -181,11 +193,18 @@ func unlisted(label string) string {
 		return ""
 	}
 	for _, w := range strings.FieldsFunc(lawWordEn.ReplaceAllString(name, ""), func(r rune) bool { return r == ' ' || r == ',' || r == '/' || r == '-' }) {
-		if !commonWord.MatchString(w) && w[0] >= 'A' && w[0] <= 'Z' {
+		if !commonWord.MatchString(w) && w[0] >= 'A' && w[0] <= 'Z' && !endsKnownLaw(name) {
 			return name
 		}
 	}
 	return ""
+}
+
+// endsKnownLaw reports the end of a known law's name, whose beginning stands on the line above.
+func endsKnownLaw(name string) bool {
+	return slices.ContainsFunc(law.All(), func(l law.Law) bool {
+		return slices.ContainsFunc(l.Names, func(n string) bool { return strings.HasSuffix(n, " "+name) })
+	})
 }
 
 // lawNoun matches words that end like a law's name but are none: methods, and kinds of
@@ -227,7 +246,7 @@ func blockLaws(lines []doc.Line) []lawUnit {
 	var open []lawUnit
 	bare := 0 // lines in a row with nothing but a law's name: a list of laws that apply
 	flush := func() {
-		if len(open) > 0 && open[0].content == "" {
+		if len(open) > 0 && (open[0].content == "" || open[0].content == "listed") {
 			if bare++; bare == 3 {
 				for i := len(out) - 1; i >= 0 && i >= len(out)-2; i-- {
 					out[i].content = "listed"
@@ -264,8 +283,16 @@ func blockLaws(lines []doc.Line) []lawUnit {
 			bullets = bulleted(text)
 			for _, m := range leading {
 				rest := strings.TrimLeft(text[leading[len(leading)-1].End:], " :)]】>-・")
-				open = append(open, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: headingTail(rest), lines: []doc.Line{l}})
+				content := headingTail(rest)
+				if content == "" && stateItem.MatchString(text) {
+					content = "listed"
+				}
+				open = append(open, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: content, lines: []doc.Line{l}})
 			}
+			continue
+		}
+		if actTitle.MatchString(text) {
+			flush() // its sections follow, of which each is a law
 			continue
 		}
 		for i := range open {
@@ -277,6 +304,9 @@ func blockLaws(lines []doc.Line) []lawUnit {
 	flush()
 	return out
 }
+
+// actTitle matches the title of an act whose sections are told apart.
+var actTitle = regexp.MustCompile(`(?i)^(?:U\.?S\.? ?[-.:]? ?(?:EPA )?)?Superfund Amendments? and Reauthorization Act\b`)
 
 // bulleted reports an item of a list.
 func bulleted(text string) bool {

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -76,14 +77,17 @@ func openSentence(before, cur string) string {
 	return before + cur + " "
 }
 
-// sentenceRest is how a sentence ends that goes on in lower case on the next line.
+// sentenceRest is how a sentence ends that goes on in lower case, or with the last word of a law's name, on the next line.
 func sentenceRest(next string) string {
-	if next == "" || next[0] < 'a' || next[0] > 'z' {
+	if next == "" || (next[0] < 'a' || next[0] > 'z') && !lawWordFirst.MatchString(next) {
 		return ""
 	}
 	rest, _, _ := strings.Cut(next, ". ")
 	return " " + rest
 }
+
+// lawWordFirst matches a line that begins with the last word of a law's name and the verb of its sentence.
+var lawWordFirst = regexp.MustCompile(`^(?:Acts?|Regulations|Rules|Law|Directive|Ordinance)(?: (?:19|20)[0-9]{2})? (?:apply|applies|are|is)\b`)
 
 // legendLine matches a line of a legend: an abbreviation and what it stands for.
 var legendLine = regexp.MustCompile(`^[A-Z][A-Za-z0-9/() ]{1,24} ?[-:=] ?[A-Z(]`)
@@ -91,4 +95,29 @@ var legendLine = regexp.MustCompile(`^[A-Z][A-Za-z0-9/() ]{1,24} ?[-:=] ?[A-Z(]`
 // legend reports whether a line belongs to a legend, given whether the one before does.
 func legend(text string, before bool) bool {
 	return strings.HasPrefix(strings.ToLower(text), "legend") || before && legendLine.MatchString(text)
+}
+
+// elsewhere are the laws that sheets from before GHS name in other sections, where they have none on regulations.
+var elsewhere = []string{"US-SARA-302", "US-SARA-304", "US-SARA-311", "US-SARA-313", "US-CERCLA", "US-TSCA", "US-P65", "CA-WHMIS"}
+
+// statedElsewhere matches what says there that a law applies: not the title of a column or of the sheet.
+var statedElsewhere = regexp.MustCompile(`(?i)\bsubject to (?:the )?(?:annual )?reporting\b|\breporting requirements?\b|\breportable\b|\b(?:are|is) (?:all )?(?:listed )?(?:on|in) the\b|\blisted ?: ?yes\b|\bWHMIS (?:hazard )?class(?:ification)?[ :.]+[A-F][- ]?[1-6]|: contains\b`)
+
+// lawsElsewhere are the laws that lines of a sheet without a section on regulations say to apply.
+func (s *sheet) lawsElsewhere() []lawUnit {
+	var out []lawUnit
+	for i := range s.d.Sections {
+		for _, l := range s.d.Sections[i].Lines {
+			text := fold.Printed(l.Text)
+			if !statedElsewhere.MatchString(text) || negativeRE.MatchString(text) {
+				continue
+			}
+			for _, m := range law.Find(text) {
+				if slices.Contains(elsewhere, m.Law.Code) {
+					out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: text, lines: []doc.Line{l}, stated: true})
+				}
+			}
+		}
+	}
+	return out
 }

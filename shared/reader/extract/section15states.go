@@ -122,3 +122,6 @@ func stateSentences(lines []doc.Line) []lawUnit {
 	}
 	return out
 }
+
+// stateItem matches an item that is a state's list alone: "U.S. - Pennsylvania - RTK (Right to Know) List".
+var stateItem = regexp.MustCompile(`^U\.S\. - [A-Z][a-z]+(?: [A-Z][a-z]+)? - .{3,60} List$`)
