@@ -37,7 +37,7 @@ export function ChecklistPage() {
   useSheetSequence({ ids: results.data?.items.map(({ id }) => id) ?? [], page: table.page, limit: table.limit, total: results.data?.total ?? 0, loading: results.isPending || results.isPlaceholderData }, page => setTable({ page }))
   const { suspend, resume, remove } = useChecklistChanges()
   // A new selection begins at its first page.
-  const change = useCallback((values: Partial<Filters>) => patch({ ...values, page: 1 }), [patch])
+  const change = useCallback((values: Partial<Filters>) => patch({ ...values, page: 1 }, { push: true }), [patch])
   const close = () => setDialog(null)
   const may = {
     create: can(me, 'CHECK_LIST_CREATE'),

@@ -70,11 +70,11 @@ export function SheetListPage() {
   const restore = useRestoreSheets()
   useSheetSequence({ ids: data?.items.map(({ id }) => id) ?? [], page: table.page, limit: table.limit, total: data?.total ?? 0, loading }, page => setTable({ page }))
   // A new selection of sheets begins at its first page.
-  const change = (values: Partial<Filters>) => patch({ ...changed(filters, values), page: 1 })
+  const change = (values: Partial<Filters>) => patch({ ...changed(filters, values), page: 1 }, { push: true })
   const show = useCallback(
-    (saved: SavedSearch) => {
+    (saved: SavedSearch, push = true) => {
       const { filters: next, sort } = fromCriteria(saved.criteria)
-      patch({ ...next, sort, page: 1 })
+      patch({ ...next, sort, page: 1 }, { push })
       if (saved.columns.length > 0) changeView({ columns: saved.columns })
     },
     [patch, changeView],
@@ -87,7 +87,7 @@ export function SheetListPage() {
     if (begun.current || !saved) return
     begun.current = true
     const usual = saved.find(({ is_default }) => is_default)
-    if (usual) show(usual)
+    if (usual) show(usual, false)
   }, [saved, show])
 
   const total = data?.total ?? 0

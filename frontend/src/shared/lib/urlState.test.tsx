@@ -51,3 +51,25 @@ test('two changes before the next rendering both hold', async () => {
   })
   expect(router.state.location.search).toBe('?open=s1&q=toluene&page=2')
 })
+
+test('steps are taken back by Back; typing that goes on, and what changes nothing, are no steps', async () => {
+  let change: ReturnType<typeof useUrlState<typeof params>>[1] | undefined
+  function Screen() {
+    change = useUrlState(params)[1]
+    return null
+  }
+  const router = createMemoryRouter([{ path: '/', element: <Screen /> }], { initialEntries: ['/'] })
+  render(<RouterProvider router={router} />)
+  const step = (values: Parameters<NonNullable<typeof change>>[0]) => act(async () => Promise.resolve(change?.(values, { push: true })))
+  const back = async () => {
+    await act(async () => router.navigate(-1))
+    return decodeURIComponent(router.state.location.search)
+  }
+  await step({ q: 'to' })
+  await step({ q: 'toluene', page: 1 })
+  await step({ q: 'toluene' })
+  await step({ tags: ['a'], page: 1 })
+  await step({ q: 'xylene' })
+  expect(decodeURIComponent(router.state.location.search)).toBe('?q=xylene&tags=a')
+  expect([await back(), await back(), await back()]).toEqual(['?q=toluene&tags=a', '?q=toluene', ''])
+})

@@ -45,6 +45,20 @@ export const sortParam: Param<Sort | null> = {
   format: sort => (sort ? (sort.direction === 'desc' ? '-' : '') + sort.field : null),
 }
 
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** Whether a text goes on with another: more or less of it is typed, or another day of a date. */
+const goesOn = (before: string | null, after: string | null) =>
+  before !== null && after !== null && (before.startsWith(after) || after.startsWith(before) || (isDay(before) && isDay(after)))
+
+/** Whether a change of the query is one that Back takes back. A page that begins anew with it does not count. */
+function isStep(before: URLSearchParams, after: URLSearchParams): boolean {
+  const names = [...new Set([...before.keys(), ...after.keys()])].filter(name => before.get(name) !== after.get(name))
+  const others = names.filter(name => name !== 'page')
+  const [only] = others
+  return names.length > 0 && !(only !== undefined && others.length === 1 && goesOn(before.get(only), after.get(only)))
+}
+
 /** The state that a query says. */
 export const stateIn = <P extends Params>(params: P, search: URLSearchParams) =>
   Object.fromEntries(Object.entries(params).map(([name, param]) => [name, param.parse(search.get(name))])) as UrlState<P>
@@ -52,8 +66,9 @@ export const stateIn = <P extends Params>(params: P, search: URLSearchParams) =>
 /**
  * State in the URL's query, so that a list can be linked to, reloaded and returned to. `params` must be
  * stable between renders (declare it outside of the component). Other query values are left alone. A patch
- * replaces the history entry unless `push` is set. A patch changes the router's address, not the one last
- * rendered, so that several patches between two renderings all hold.
+ * replaces the history entry; with `push` it is a step that Back takes back, unless it changes nothing or goes on
+ * with what was being typed. A patch changes the router's address, not the one last rendered, so that several
+ * patches between two renderings all hold.
  */
 export function useUrlState<P extends Params>(params: P): [UrlState<P>, (patch: Partial<UrlState<P>>, options?: { push?: boolean }) => void] {
   const [search, setSearch] = useSearchParams()
@@ -61,20 +76,16 @@ export function useUrlState<P extends Params>(params: P): [UrlState<P>, (patch: 
   const state = useMemo(() => stateIn(params, search), [params, search])
   const patch = useCallback(
     (values: Partial<UrlState<P>>, options: { push?: boolean } = {}) => {
-      setSearch(
-        previous => {
-          const next = new URLSearchParams(router ? (router.state.navigation.location ?? router.state.location).search : previous)
-          for (const name of Object.keys(values)) {
-            const text = params[name]?.format(values[name]) ?? null
-            if (text === null) next.delete(name)
-            else next.set(name, text)
-          }
-          return next
-        },
-        { replace: !options.push },
-      )
+      const before = new URLSearchParams(router ? (router.state.navigation.location ?? router.state.location).search : search)
+      const next = new URLSearchParams(before)
+      for (const name of Object.keys(values)) {
+        const text = params[name]?.format(values[name]) ?? null
+        if (text === null) next.delete(name)
+        else next.set(name, text)
+      }
+      setSearch(next, { replace: !options.push || !isStep(before, next) })
     },
-    [params, router, setSearch],
+    [params, router, search, setSearch],
   )
   return [state, patch]
 }
