@@ -55,6 +55,40 @@ it('adds a tag to all that match', async () => {
   await waitFor(() => expect(screen.queryByRole('toolbar', { name: '選択した行の操作' })).toBeNull())
 })
 
+it('makes a tag where it is missed', async () => {
+  asPerson()
+  const { sent } = list(2)
+  const made: unknown[] = []
+  server.use(
+    http.post('*/api/v1/companies/:id/tags', async ({ request }) => {
+      made.push(await request.json())
+      return made.length === 1
+        ? HttpResponse.json({ code: 'input.invalid', detail: '', fields: [{ path: 'name', code: 'x', detail: '先頭に記号は使用できません。' }] }, { status: 400 })
+        : HttpResponse.json({ id: 't9', name: '秋の棚卸', version: 1, created_at: '2026-11-26T00:00:00Z', updated_at: '2026-11-26T00:00:00Z' }, { status: 201 })
+    }),
+  )
+  renderScreen(<SheetListPage />)
+  await selectBoth()
+  await userEvent.click(screen.getByRole('button', { name: 'タグ' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'タグの変更（2件）' }))
+  const box = dialog.getByRole('combobox', { name: '追加' })
+  await userEvent.type(box, '第一倉庫')
+  expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['第一倉庫'])
+  await userEvent.clear(box)
+  await userEvent.type(box, '秋の棚卸')
+  await userEvent.click(screen.getByRole('option', { name: '「秋の棚卸」を新しいタグとして追加' }))
+  expect(await dialog.findByText('先頭に記号は使用できません。')).toBeVisible()
+  expect(dialog.getByRole('button', { name: '変更する' })).toBeDisabled()
+  await userEvent.clear(box)
+  await userEvent.type(box, '秋の棚卸')
+  await userEvent.click(screen.getByRole('option', { name: '「秋の棚卸」を新しいタグとして追加' }))
+  await userEvent.click(await dialog.findByText('秋の棚卸'))
+  await waitFor(() => expect(dialog.getByRole('button', { name: '変更する' })).toBeEnabled())
+  await userEvent.click(dialog.getByRole('button', { name: '変更する' }))
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ sds_ids: ['s1', 's2'], add_tags: ['t9'], expected_count: 2, skip_denied: false }]))
+  expect(made).toEqual([{ name: '秋の棚卸' }, { name: '秋の棚卸' }])
+})
+
 it('shows tags at once, and takes them back with a notice if they are refused', async () => {
   asPerson()
   const { keep, sent } = list(2)

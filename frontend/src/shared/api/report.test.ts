@@ -39,6 +39,10 @@ test('failures without an answer', async () => {
   expect(errorText(new Error('bug'), 'read')).toBe('An unknown error occurred.')
 })
 
+test('a bulk operation that was refused for some sheets is no error of the data', () => {
+  expect(errorText(failure(400, { detail: '変更する権限のないSDSが1件含まれています。', denied: [{ id: '1', name: '塩酸' }] }), 'update')).toBe('変更する権限のないSDSが1件含まれています。')
+})
+
 test('a refused bulk operation lists the sheets', () => {
   const denied = [
     { id: '1', name: 'アセトン' },

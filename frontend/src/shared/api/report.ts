@@ -14,9 +14,11 @@ export function errorText(error: unknown, kind: CallKind): string {
   if (error instanceof FileGoneError) return text('errors.fileGone')
   if (error instanceof TypeError || error instanceof TransferBrokenError) return text('errors.network')
   if (!(error instanceof ApiError)) return text('errors.unknown')
-  const { status, detail } = error
+  const { status, detail, denied } = error
   switch (status) {
     case 400:
+      // A bulk operation that was refused for some sheets: nothing went wrong.
+      if (denied.length > 0 && detail) return detail
       return lines(text(kind === 'read' ? 'errors.receiving' : 'errors.updating'), detail)
     case 401:
       return text('errors.tokenExpired')

@@ -6,6 +6,7 @@ import { can } from '@/shared/auth/permissions'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDate } from '@/shared/lib/format'
+import { useNewTag } from '@/shared/sds/newTag'
 import { ConflictNote } from '@/shared/ui/ConflictNote'
 import { useSheetContext } from '../context'
 import { type NamingField, useNamed, useRecordField } from '../hooks/useRecordField'
@@ -106,6 +107,11 @@ function NamesInput({ name }: { name: NamingField }) {
   const has = options.filter(({ id }) => value.includes(id))
   // Fixed ones come first: Backspace removes the last.
   const chosen = [...has.filter(fixed), ...has.filter(option => !fixed(option))]
+  const newTag = useNewTag(name === 'tag_id_list')
+  const choose = (now: readonly { id: string }[]) => {
+    const ids = now.map(({ id }) => id)
+    set([...value.filter(id => fixed({ id }) || ids.includes(id)), ...ids.filter(id => !value.includes(id))])
+  }
   const theirs = options
     .filter(({ id }) => sheet[name].includes(id))
     .map(option => option.name)
@@ -119,10 +125,9 @@ function NamesInput({ name }: { name: NamingField }) {
         options={options.filter(option => !fixed(option) || value.includes(option.id))}
         getOptionDisabled={fixed}
         value={chosen}
-        onChange={(_event, now) => {
-          const ids = now.map(({ id }) => id)
-          set([...value.filter(id => fixed({ id }) || ids.includes(id)), ...ids.filter(id => !value.includes(id))])
-        }}
+        {...newTag.offer}
+        noOptionsText={t('common.noOptions')}
+        onChange={(_event, now) => void newTag.made(now).then(choose)}
         renderValue={(now, getItemProps) =>
           now.map((option, index) => {
             const { key, ...props } = getItemProps({ index })
@@ -136,8 +141,8 @@ function NamesInput({ name }: { name: NamingField }) {
           <TextField
             {...params}
             hiddenLabel
-            error={conflict || Boolean(fault) || needed}
-            helperText={fault ?? (needed ? t('sheet.departmentNeeded') : chosen.some(fixed) ? t('sheet.departmentFixed') : undefined)}
+            error={conflict || Boolean(fault) || needed || newTag.fault !== undefined}
+            helperText={fault ?? newTag.fault ?? (needed ? t('sheet.departmentNeeded') : chosen.some(fixed) ? t('sheet.departmentFixed') : undefined)}
             slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label } }}
           />
         )}

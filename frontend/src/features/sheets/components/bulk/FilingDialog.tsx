@@ -12,6 +12,7 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { counted, formatNumber } from '@/shared/lib/format'
 import { jobPath } from '@/shared/lib/paths'
+import { useNewTag } from '@/shared/sds/newTag'
 import { notify } from '@/shared/ui/notify'
 import type { Option } from '../../names'
 import { Refused, maySkip, namesShown } from './Refused'
@@ -71,18 +72,23 @@ export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDia
       })
     }
   }
-  const field = (label: string, value: readonly Option[], set: (of: readonly Option[]) => void, other: readonly Option[]) => (
+  const newTag = useNewTag(kind === 'tags')
+  const field = (label: string, value: readonly Option[], set: (of: readonly Option[]) => void, other: readonly Option[], makes = false) => (
     <Autocomplete
       multiple
+      {...(makes && newTag.offer)}
+      noOptionsText={t('common.noOptions')}
       disableCloseOnSelect
       size="small"
       options={options.filter(({ id }) => !other.some(one => one.id === id))}
       value={[...value]}
-      onChange={(_event, next) => set(next)}
+      onChange={(_event, next) => void newTag.made(next).then(set)}
       getOptionLabel={({ name }) => name}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
-      renderInput={params => <TextField {...params} label={label} />}
+      loading={makes && newTag.making}
+      loadingText={t('common.loading')}
+      renderInput={params => <TextField {...params} label={label} error={makes && newTag.fault !== undefined} helperText={makes && newTag.fault} />}
     />
   )
   return (
@@ -90,7 +96,7 @@ export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDia
       <DialogTitle id={titleId}>{t(`bulk.title.${kind}`, counted(count, locale))}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2, pt: 1 }}>
-          {field(t('bulk.add'), add, setAdd, remove)}
+          {field(t('bulk.add'), add, setAdd, remove, true)}
           {field(t('bulk.remove'), remove, setRemove, add)}
           <Refused error={error} count={count} busy={isPending} skipLabel={t('bulk.skip')} onSkip={() => void submit(true)} />
         </Stack>

@@ -1,0 +1,59 @@
+import { type AutocompleteProps, createFilterOptions } from '@mui/material'
+import { ApiError } from '@/shared/api/error'
+import { useMe } from '@/shared/api/me'
+import { errorText } from '@/shared/api/report'
+import { useTagChanges } from '@/shared/api/tags'
+import { can } from '@/shared/auth/permissions'
+import { useTranslation } from '@/shared/i18n/useTranslation'
+
+interface Option {
+  id: string
+  name: string
+}
+
+const matching = createFilterOptions<Option>()
+/** The id of the option that stands for a tag to be made. */
+const none = ''
+
+interface NewTag {
+  /** For the Autocomplete: it offers what is typed as a new tag, unless there is a tag of that name. */
+  offer: Pick<AutocompleteProps<Option, true, false, false>, 'filterOptions' | 'renderOption'>
+  /** The chosen tags; a new one among them is made now. It stays out if that fails. */
+  made: (chosen: readonly Option[]) => Promise<readonly Option[]>
+  making: boolean
+  /** Why the tag could not be made. */
+  fault: string | undefined
+}
+
+/** Making a tag where tags are chosen, for users who may; `enabled` is false where other names are chosen. */
+export function useNewTag(enabled: boolean): NewTag {
+  const { t } = useTranslation()
+  const me = useMe()
+  const { create } = useTagChanges()
+  const { error } = create
+  const made = async (chosen: readonly Option[]) => {
+    create.reset()
+    const wanted = chosen.find(({ id }) => id === none)
+    if (!wanted) return chosen
+    const tag = await create.mutateAsync(wanted.name).catch(() => undefined)
+    return chosen.flatMap(option => (option === wanted ? (tag ?? []) : option))
+  }
+  const offer: NewTag['offer'] = {
+    filterOptions: (options, state) => {
+      const name = state.inputValue.trim()
+      const shown = matching(options, state)
+      return name === '' || options.some(option => option.name === name) ? shown : [...shown, { id: none, name }]
+    },
+    renderOption: ({ key, ...props }, { id, name }) => (
+      <li key={key} {...props}>
+        {id === none ? t('sds.newTag', { name }) : name}
+      </li>
+    ),
+  }
+  return {
+    offer: enabled && can(me, 'TAG_CREATE') ? offer : {},
+    made,
+    making: create.isPending,
+    fault: error ? (error instanceof ApiError && error.fields[0]?.detail) || errorText(error, 'update') : undefined,
+  }
+}
