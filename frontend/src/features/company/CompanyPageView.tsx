@@ -71,7 +71,7 @@ export function CompanyPageView({ company, mayEdit, mayClose, onSave, onRead, on
                 [t('company.planName'), planName(plan, t, locale)],
                 [t('company.price'), price],
                 [t('company.usage'), <Usage key="usage" company={company} />],
-                [t('company.attachments'), t('company.attachmentsOf', { limit: formatNumber(plan.attachments_per_sheet, locale) })],
+                [t('company.attachments'), t('company.attachmentsOf', { limit: formatNumber(company.attachment_limit_id, locale) })],
                 ...([
                   ['company.subscribedAt', company.subscribed_at],
                   ['company.renewedAt', company.renewed_at],

@@ -34,6 +34,12 @@ describe('company', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
+  test('states the attachments that the company may have, with its options', async () => {
+    asPerson(person('viewer'), { ...company, attachment_limit_id: 50 })
+    renderScreen(<CompanyPage />)
+    expect(await screen.findByText('50件まで')).toBeInTheDocument()
+  })
+
   test('cannot be edited by a viewer', async () => {
     asPerson(person('viewer'))
     renderScreen(<CompanyPage />)
