@@ -15,7 +15,7 @@ const view = (
 
 it('groups the digits of the number of substances, in both languages', async () => {
   renderScreen(view)
-  expect(screen.getByText('法令上の物質・物質群16,643件（2026-11時点の情報）')).toBeVisible()
+  expect(screen.getByText('法令上の物質・物質群16,643件（2026年11月時点の情報）')).toBeVisible()
   await act(() => showLocale('en-US'))
-  expect(screen.getByText('16,643 substances and groups named by laws (as of 2026-11)')).toBeVisible()
+  expect(screen.getByText('16,643 substances and groups named by laws (as of November 2026)')).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { DutyGroups } from '@/shared/law/DutyGroups'
 import { useLawName, useThresholdText } from '@/shared/law/words'
-import { counted, formatDate } from '@/shared/lib/format'
+import { counted, formatDate, formatMonth } from '@/shared/lib/format'
 import { listAddress } from '@/shared/lib/listAddress'
 import { lawPath } from '@/shared/lib/paths'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -58,7 +58,7 @@ export function LawsPageView(props: LawsPageViewProps) {
   if (chosen && law) return <LawPartView {...props} tree={tree} law={law} />
   return (
     <>
-      <PageHeader lead={t('duties.law.lead', { ...counted(tree.set.entries, locale), day: tree.set.version })} />
+      <PageHeader lead={t('duties.law.lead', { ...counted(tree.set.entries, locale), day: formatMonth(tree.set.version, locale) })} />
       <Stack sx={{ gap: 2 }}>
         <ListStates tree={tree} />
         <Section title={t('duties.law.all')}>

@@ -10,6 +10,6 @@ it('names the lists past their revision rhythm and those that are not loaded', (
   renderScreen(<ListStates tree={tree} />)
   expect(screen.getByText('改正の間隔を過ぎたリスト（1件）')).toBeVisible()
   expect(screen.getByText('改正の間隔を超過')).toBeVisible()
-  expect(screen.getByText('2025/09/19時点まで収載')).toBeVisible()
+  expect(screen.getByText('2025/09/19時点まで収録')).toBeVisible()
   expect(screen.getByText('収録していないリスト（1件）')).toBeVisible()
 })

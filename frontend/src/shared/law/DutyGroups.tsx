@@ -40,7 +40,8 @@ function KindRow<T extends Duty>({ kind, duties, aside, more, initially }: { kin
       summary={open =>
         !open && (
           <Typography component="span" color="textSecondary" sx={{ fontSize: 'small', display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}>
-            {duties.map(({ what }) => nameOf(what)).join(t('duties.separator'))}
+            {/* Laws name the same duty each on their own. */}
+            {[...new Set(duties.map(({ what }) => nameOf(what)))].join(t('duties.separator'))}
           </Typography>
         )
       }

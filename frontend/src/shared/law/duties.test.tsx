@@ -58,3 +58,8 @@ it('says from when an announced duty is due', () => {
   render(<ForceChip force="scheduled" from="2027-04-01" />)
   expect(screen.getByText('2027/04/01から')).toBeVisible()
 })
+
+it('a duty that several laws name is named once above the folded ones', () => {
+  render(<DutyGroups duties={[due(), due({ id: 2, article: '他法第1条' })]} aside={() => null} more={() => null} />)
+  expect(screen.getByRole('button')).toHaveTextContent(new RegExp(`^[^、]*${due().what.ja}[^、]*$`))
+})

@@ -13,6 +13,12 @@ export function formatDate(day: string | null | undefined, locale: Locale): stri
   return dateFormatter(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: plain ? 'UTC' : timeZone }).format(date)
 }
 
+/** A month (YYYY-MM), such as 2026年11月 or November 2026; as it is if it is none. */
+export function formatMonth(month: string, locale: Locale): string {
+  const date = new Date(`${month}-01T00:00:00Z`)
+  return Number.isNaN(date.getTime()) ? month : dateFormatter(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(date)
+}
+
 /** A time (RFC 3339) in Japan, with date and time of day. */
 export function formatDateTime(moment: string | null | undefined, locale: Locale): string {
   if (!moment) return ''

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatBytes, formatDate, formatDateTime, formatNumber } from './format'
+import { formatBytes, formatDate, formatDateTime, formatMonth, formatNumber } from './format'
 import { localeFor, toLocale } from './locale'
 import { messageKey, parseMessageKey } from './messageKey'
 import { paths, redirectTarget, withQuery } from './paths'
@@ -94,6 +94,8 @@ describe('what is written follows the language', () => {
     expect(formatDate('2026-03-01', 'en-US')).toBe('03/01/2026')
     expect(formatDate('', 'ja-JP')).toBe('')
     expect(formatDate('soon', 'ja-JP')).toBe('')
+    expect(['2026-11', 'soon'].map(month => formatMonth(month, 'ja-JP'))).toEqual(['2026年11月', 'soon'])
+    expect(formatMonth('2026-11', 'en-US')).toBe('November 2026')
   })
   test('times are shown in Japanese time', () => {
     expect(formatDate('2026-03-01T16:30:00Z', 'ja-JP')).toBe('2026/03/02')

@@ -18,7 +18,7 @@ const pressed = {
 
 /** The look of a sheet's values. One rule for all of them is much cheaper than a component for each: a sheet has hundreds. */
 export const look = {
-  '& .line': { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '152px minmax(0, 1fr)' }, columnGap: 1, alignItems: 'start', py: 0.25 },
+  '& .line': { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '160px minmax(0, 1fr)' }, columnGap: 1, alignItems: 'start', py: 0.25 },
   '& .line + .line': { borderTop: '1px solid', borderColor: 'line' },
   '& .line-label': { py: { sm: 0.5 }, lineHeight: 1.4, fontSize: 'dense', color: 'text.secondary' },
   '& .line-content': { minWidth: 0, display: 'flex' },
