@@ -20,6 +20,7 @@ import (
 	"anzen/shared/domain/audit"
 	"anzen/shared/domain/checklist"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/periodic"
 	"anzen/shared/domain/sds"
 )
 
@@ -268,7 +269,7 @@ func (t *Table) PutSealing(ctx context.Context, s Sealing) error {
 }
 
 // AuditNames are the names of what the targets of audit records name, by their ids: users,
-// departments, tags, checklists, sheets. What is gone has none.
+// departments, tags, checklists, periodic exports, sheets. What is gone has none.
 func (t *Table) AuditNames(ctx context.Context, c sds.CompanyID, targets map[string]audit.Target) (map[string]string, error) {
 	ids := map[Key]string{}
 	for id, kind := range targets {
@@ -281,6 +282,8 @@ func (t *Table) AuditNames(ctx context.Context, c sds.CompanyID, targets map[str
 			ids[TagKey(c, sds.TagID(id))] = id
 		case audit.TargetChecklist:
 			ids[checklistKey(c, checklist.ID(id))] = id
+		case audit.TargetPeriodic:
+			ids[periodicKey(c, periodic.ID(id))] = id
 		case audit.TargetSheet:
 			ids[SheetKey(c, sds.SheetID(id))] = id
 		}

@@ -9,6 +9,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/aws/table/tabletest"
 	log "anzen/shared/domain/audit"
+	"anzen/shared/domain/periodic"
 	"anzen/shared/domain/sds"
 )
 
@@ -165,11 +166,12 @@ func TestAuditNames(t *testing.T) {
 	tab := tabletest.New(t, time.Now)
 	c, other := sds.NewID[sds.CompanyID](), sds.NewID[sds.CompanyID]()
 	x := tab.Begin(c).Audit(audit).Create(table.TagKey(c, "t1"), thing{Name: "乾燥剤"}, nil).Create(table.TagKey(other, "t2"), thing{Name: "秘密"}, nil)
+	x.CreatePeriodic(periodic.Setting{ID: "p1", Name: "月次"}, 1)
 	if err := x.Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	names, err := tab.AuditNames(t.Context(), c, map[string]log.Target{"t1": log.TargetTag, "t2": log.TargetTag, "gone": log.TargetUser, "5": log.TargetCount})
-	if err != nil || names["t1"] != "乾燥剤" || names["t2"] != "" || names["gone"] != "" {
+	names, err := tab.AuditNames(t.Context(), c, map[string]log.Target{"t1": log.TargetTag, "t2": log.TargetTag, "gone": log.TargetUser, "5": log.TargetCount, "p1": log.TargetPeriodic})
+	if err != nil || names["t1"] != "乾燥剤" || names["p1"] != "月次" || names["t2"] != "" || names["gone"] != "" {
 		t.Errorf("%v, %v", names, err)
 	}
 }
