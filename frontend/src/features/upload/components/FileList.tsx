@@ -56,7 +56,9 @@ const FileItem = memo(function FileItem({ item, likes, onRetry, onAccept, onRemo
       <Box sx={{ minWidth: 0 }}>
         <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, minWidth: 0 }}>
           {item.sheetId ? (
-            <SheetLink id={item.sheetId} name={file.name} />
+            <Box sx={{ minWidth: 0, typography: 'body2' }}>
+              <SheetLink id={item.sheetId} name={file.name} />
+            </Box>
           ) : (
             <Typography variant="body2" noWrap title={file.name} sx={{ fontWeight: 500 }}>
               {file.name}
