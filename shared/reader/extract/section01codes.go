@@ -145,6 +145,9 @@ func (s *sheet) codesInTable() (item, []string) {
 			continue
 		}
 		for _, t := range s.d.Sections[i].Tables {
+			if len(t.Rows) < 2 {
+				continue
+			}
 			column := codeColumn(t)
 			if column < 0 {
 				continue
