@@ -1,4 +1,5 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Law, Laws } from '@/shared/api/laws'
 import { useLocale } from '@/shared/i18n/useLocale'
@@ -41,33 +42,37 @@ export function ListStates({ tree }: { tree: Laws }) {
   )
   return (
     <Section title={t('duties.law.age.title')}>
-      <Typography component="h3" sx={{ fontWeight: 600, fontSize: 'dense' }}>{t('duties.law.age.overdue', { count: overdue.length })}</Typography>
       {overdue.length > 0 && (
-        <>
-          <Typography variant="body2" color="textSecondary">{t('duties.law.age.overdueLead')}</Typography>
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 1, p: 0, columns: { md: 2 }, columnGap: 4 }}>
-            {overdue.map(one => (
-              <Box component="li" key={one.category.id} sx={{ breakInside: 'avoid', pb: 0.5 }}>
-                {link(one)}
-                <Box sx={{ pl: 0.75 }}>
-                  <ListAge category={one.category} />
-                </Box>
+        <Folded title={t('duties.law.age.overdue', { count: overdue.length })} lead={t('duties.law.age.overdueLead')}>
+          {overdue.map(one => (
+            <Box component="li" key={one.category.id} sx={{ breakInside: 'avoid', pb: 0.5 }}>
+              {link(one)}
+              <Box sx={{ pl: 0.75 }}>
+                <ListAge category={one.category} />
               </Box>
-            ))}
-          </Box>
-        </>
+            </Box>
+          ))}
+        </Folded>
       )}
       {missing.length > 0 && (
-        <Box component="details" sx={{ fontSize: 'dense' }}>
-          <Box component="summary" sx={{ cursor: 'pointer' }}>{t('duties.law.age.missing', { count: missing.length })}</Box>
-          <Typography variant="body2" color="textSecondary">{t('duties.law.age.missingLead')}</Typography>
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, columns: { md: 2 }, columnGap: 4 }}>
-            {missing.map(one => (
-              <Box component="li" key={one.category.id} sx={{ breakInside: 'avoid' }}>{link(one)}</Box>
-            ))}
-          </Box>
-        </Box>
+        <Folded title={t('duties.law.age.missing', { count: missing.length })} lead={t('duties.law.age.missingLead')}>
+          {missing.map(one => (
+            <Box component="li" key={one.category.id} sx={{ breakInside: 'avoid' }}>{link(one)}</Box>
+          ))}
+        </Folded>
       )}
+      {overdue.length + missing.length === 0 && <Typography variant="body2" color="textSecondary">{t('duties.law.age.current')}</Typography>}
     </Section>
+  )
+}
+
+/** A list of lists that unfolds: the laws themselves come first to the eye. */
+function Folded({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <Box component="details" sx={{ fontSize: 'dense' }}>
+      <Box component="summary" sx={{ cursor: 'pointer', fontWeight: 600, py: 0.5 }}>{title}</Box>
+      <Typography variant="body2" color="textSecondary">{lead}</Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 1, p: 0, columns: { md: 2 }, columnGap: 4 }}>{children}</Box>
+    </Box>
   )
 }

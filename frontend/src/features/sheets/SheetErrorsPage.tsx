@@ -33,6 +33,7 @@ export function SheetErrorsPage() {
         onRetry={() => void refetch()}
         table={table}
         onTableChange={setTable}
+        mayEdit={can(me, 'SDS_EDIT_OWN_DEPARTMENT') || can(me, 'SDS_EDIT_OTHER_DEPARTMENT')}
         mayDelete={can(me, 'SDS_DELETE')}
         openId={openId}
         onOpen={open}

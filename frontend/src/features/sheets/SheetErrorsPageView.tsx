@@ -24,6 +24,8 @@ export interface SheetErrorsPageViewProps {
   onTableChange: (patch: Partial<TableState>) => void
   openId: string | null
   onOpen: (id: string) => void
+  /** Whether anything of this is the reader's to do. */
+  mayEdit: boolean
   mayDelete: boolean
   onReanalyse: (sheet: SheetRow) => void
   onResolve: (sheet: SheetRow) => void
@@ -32,7 +34,7 @@ export interface SheetErrorsPageViewProps {
 
 const nameOf = ({ name }: SheetRow) => name
 
-export function SheetErrorsPageView({ sheets, loading, failed, onRetry, table, onTableChange, openId, onOpen, mayDelete, onReanalyse, onResolve, onDelete }: SheetErrorsPageViewProps) {
+export function SheetErrorsPageView({ sheets, loading, failed, onRetry, table, onTableChange, openId, onOpen, mayEdit, mayDelete, onReanalyse, onResolve, onDelete }: SheetErrorsPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
   const columns = useMemo<readonly Column<SheetRow>[]>(
@@ -98,7 +100,7 @@ export function SheetErrorsPageView({ sheets, loading, failed, onRetry, table, o
   )
   return (
     <>
-      <PageHeader title={t('screens.sdsErrors')} lead={t('sheets.errors.lead')} />
+      <PageHeader title={t('screens.sdsErrors')} lead={t(mayEdit ? 'sheets.errors.lead' : 'sheets.errors.leadReader')} />
       <ServerTable
         label={t('screens.sdsErrors')}
         columns={columns}

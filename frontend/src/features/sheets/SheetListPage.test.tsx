@@ -223,3 +223,11 @@ it('shows why sheets are incomplete, and requests another analysis', async () =>
   await waitFor(() => expect(screen.getByText('再解析を依頼しました。')).toBeVisible())
   expect(sent).toEqual([{ comment: 'PDFを差し替えました' }])
 })
+
+it('tells those who may not edit whom to ask about incomplete sheets', async () => {
+  asPerson(person('viewer'))
+  sheets([sheetRow({ name: '壊れたSDS', status_group: 'impossible', may_edit: false, may_request: false, reason: { code: 'analysis.broken', detail: 'PDFが破損しています。' } })])
+  renderScreen(<SheetErrorsPage />)
+  expect(await screen.findByText(/SDSを編集できるユーザーにご依頼ください。$/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /壊れたSDS」を再解析/ })).toBeNull()
+})
