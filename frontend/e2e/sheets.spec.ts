@@ -6,12 +6,12 @@ import { watch } from './watch'
 const words = {
   ja: {
     locale: 'ja-JP', list: 'SDS一覧', search: 'SDSを検索', filter: /^絞り込み/, panel: '絞り込み条件', danger: '危険', signal: '注意喚起語', chip: '注意喚起語：危険を解除',
-    noMatch: '条件に合うSDSがありません', clear: '条件をすべて解除', errors: '要対応SDS', broken: /PDFが破損/, reanalyse: /を再解析$/, resolve: /ファイルを差し替える/, submit: '再解析する', requested: '再解析を依頼しました。',
+    noMatch: '条件に合うSDSがありません', clear: '条件をすべて解除', errors: '要対応SDS', broken: /PDFが破損/, reanalyse: /を再解析$/, resolve: /の差し替え・条件指定$/, submit: '再解析する', requested: '再解析を依頼しました。',
     register: '1件を登録する', finished: /^1件のSDSを登録しました/, close: '閉じる',
   },
   en: {
     locale: 'en-US', list: 'SDS list', search: 'Search SDSs', filter: /^Filter/, panel: 'Filters', danger: 'Danger', signal: 'Signal word', chip: 'Remove Signal word: Danger',
-    noMatch: 'No SDS fits these filters', clear: 'Clear all', errors: 'Incomplete SDSs', broken: /damaged/, reanalyse: /^Analyse “.*” again$/, resolve: /^Replace the file/, submit: 'Analyse again', requested: 'Another analysis has been requested.',
+    noMatch: 'No SDS fits these filters', clear: 'Clear all', errors: 'Incomplete SDSs', broken: /damaged/, reanalyse: /^Analyse “.*” again$/, resolve: /^Replace or specify/, submit: 'Analyse again', requested: 'Another analysis has been requested.',
     register: 'Register 1 file', finished: /^1 SDS is registered/, close: 'Close',
   },
 } as const
