@@ -20,7 +20,8 @@ for (const [language, w] of Object.entries(words)) {
       await expectAccessible(page)
       await expect(page.getByRole('link', { name: w.water, exact: true })).toBeVisible()
       await page.setViewportSize({ width: 390, height: 844 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+      // The table becomes cards a moment after the width has changed.
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.getByRole('searchbox', { name: w.search }).fill('67641')
       await expect(page).toHaveURL(/q=67641/)
