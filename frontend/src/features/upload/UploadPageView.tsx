@@ -6,6 +6,7 @@ import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatBytes } from '@/shared/lib/format'
 import { limits } from '@/shared/lib/limits'
 import { paths } from '@/shared/lib/paths'
+import { actionBelow } from '@/shared/ui/actionBelow'
 import { PlanNotice } from '@/shared/ui/Gate'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { DropZone } from './components/DropZone'
@@ -137,7 +138,7 @@ export function UploadPageView({ items, departments, rule, selected, remaining, 
               {!busy && totals.done > 0 && (
                 <Alert
                   severity={unread > 0 ? 'warning' : 'success'}
-                  sx={{ borderRadius: 0, alignItems: 'center' }}
+                  sx={{ borderRadius: 0, alignItems: 'center', ...actionBelow }}
                   action={
                     <Button component={Link} to={unread > 0 ? paths.sdsErrors : paths.sdsList} color="inherit" size="small" variant="outlined">
                       {t(unread > 0 ? 'upload.toErrors' : 'upload.toList')}

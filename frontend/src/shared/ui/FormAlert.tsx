@@ -1,6 +1,7 @@
 import { Alert, type AlertColor, type SxProps } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from '@/shared/i18n/useTranslation'
+import { actionBelow } from './actionBelow'
 
 interface FormAlertProps {
   severity?: AlertColor
@@ -14,8 +15,6 @@ interface FormAlertProps {
   children: ReactNode
 }
 
-const below = { flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 240px' }, '& .MuiAlert-action': { ml: 0, mr: 0, pl: 0, gap: 1, flexWrap: 'wrap', alignItems: 'center' } } as const
-
 /** What keeps a form from being saved. It comes into view when it appears, or says something else. */
 export function FormAlert({ severity = 'error', flush = false, action, onClose, sx, children }: FormAlertProps) {
   const { t } = useTranslation()
@@ -25,7 +24,7 @@ export function FormAlert({ severity = 'error', flush = false, action, onClose, 
     // What is in view stays where it is.
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [text])
-  const styles = [{ whiteSpace: 'pre-line' }, flush && { borderRadius: 0 }, action !== undefined && below, ...(Array.isArray(sx) ? (sx as object[]) : [sx])].filter(Boolean)
+  const styles = [{ whiteSpace: 'pre-line' }, flush && { borderRadius: 0 }, action !== undefined && actionBelow, ...(Array.isArray(sx) ? (sx as object[]) : [sx])].filter(Boolean)
   return (
     <Alert ref={box} severity={severity} action={action} onClose={onClose} closeText={t('common.close')} sx={styles as SxProps}>
       {children}

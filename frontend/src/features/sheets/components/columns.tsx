@@ -66,7 +66,7 @@ export function useColumns({ departmentName, tagName }: Names): readonly Column<
     const named = (ids: readonly string[], name: (id: string) => string) => ids.map(name).filter(Boolean)
     const all: Column<SheetRow>[] = [
       { ...column('name', () => null, { heads: true, flex: 1.6, minWidth: 190, sort: 'name' }), cell: (row, { tabIndex }) => <Name sheet={row} tabIndex={tabIndex} /> },
-      column('status', row => <AnalysisStatus sheet={row} />, { width: 106, sort: 'status' }),
+      column('status', row => <AnalysisStatus sheet={row} />, { width: 116, sort: 'status' }),
       column('revision_status', row => <RevisionStatusChip status={row.revision_status} />, { width: locale === 'ja-JP' ? 112 : 132 }),
       column('supplier', row => <Cut>{row.supplier}</Cut>, { minWidth: 112 }),
       column('manufacturer', row => row.manufacturer && <Cut>{row.manufacturer}</Cut>, { minWidth: 130, hidden: true }),
