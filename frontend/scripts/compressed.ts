@@ -7,15 +7,15 @@ import type { Plugin } from 'vite'
 const compress = promisify(brotliCompress)
 
 /**
- * Writes scripts and styles compressed as far as Brotli can, beside them under their name and `.br`. Compressed at
- * each request, as CloudFront would, they are a sixth larger (infra/aws/stacks/edge.go leads browsers to these).
+ * Writes everything below assets/ compressed as far as Brotli can, beside it under its name and `.br`: compressed at
+ * each request, as CloudFront would, it is a sixth larger. The edge leads browsers there (infra/aws/stacks/edge.go).
  */
 export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
   async writeBundle({ dir }, bundle) {
     if (!dir) throw new Error('the build has no folder')
-    const files = Object.keys(bundle).filter(file => /^assets\/.*\.(js|mjs|css)$/.test(file)).map(file => join(dir, file))
+    const files = Object.keys(bundle).filter(file => file.startsWith('assets/')).map(file => join(dir, file))
     await Promise.all(
       files.map(async file => {
         const content = await readFile(file)

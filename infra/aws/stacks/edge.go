@@ -167,8 +167,8 @@ func transportSecurity(value string) *awscloudfront.ResponseHeadersStrictTranspo
 // viewerFunction runs in CloudFront before the cache. It answers /config.json itself,
 // so that the settings are always those of this deployment and no file has to be
 // written after it. A path without a dot in its last part is a page of the dashboard.
-// (Error pages of CloudFront would change the API's 403 and 404 too.) The build has every
-// script and style compressed with Brotli too, further than CloudFront does it
+// (Error pages of CloudFront would change the API's 403 and 404 too.) The build has all
+// files below assets/ compressed with Brotli too, further than CloudFront does it
 // (frontend/scripts/compressed.ts); they are stored with that encoding.
 func viewerFunction(c Config, a *App) string {
 	config, err := json.Marshal(map[string]any{
@@ -198,7 +198,7 @@ function handler(event) {
     request.uri = '/index.html';
   }
   var accepted = request.headers['accept-encoding'];
-  if (accepted && /\bbr\b/.test(accepted.value) && /^\/assets\/.*\.(js|mjs|css)$/.test(request.uri)) {
+  if (accepted && /\bbr\b/.test(accepted.value) && request.uri.indexOf('/assets/') === 0) {
     request.uri += '.br';
   }
   return request;

@@ -188,7 +188,6 @@ func TestViewerFunction(t *testing.T) {
 	const all, old = `{"accept-encoding": {"value": "gzip, deflate, br, zstd"}}`, `{"accept-encoding": {"value": "gzip, deflate"}}`
 	for _, tt := range []struct{ uri, headers, want string }{
 		{"/assets/index-1a2b.js", all, "/assets/index-1a2b.js.br"},
-		{"/assets/worker-1a2b.mjs", all, "/assets/worker-1a2b.mjs.br"},
 		{"/assets/index-1a2b.css", all, "/assets/index-1a2b.css.br"},
 		{"/assets/index-1a2b.js", old, "/assets/index-1a2b.js"},
 		{"/pdfjs/openjpeg.js", all, "/pdfjs/openjpeg.js"},

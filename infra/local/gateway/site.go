@@ -104,11 +104,11 @@ func (s Site) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// compressed opens the form of a script or style that the build has compressed, for browsers that
-// take it: the edge leads them to it (viewerFunction of package stacks).
+// compressed opens what the build has compressed of a file below assets/, for browsers that take
+// it: the edge leads them to it (viewerFunction of package stacks).
 func (s Site) compressed(name string, r *http.Request) (*os.File, fs.FileInfo, bool) {
 	accepted := strings.FieldsFunc(r.Header.Get("Accept-Encoding"), func(r rune) bool { return r == ',' || r == ' ' || r == ';' })
-	if !strings.HasPrefix(name, "assets/") || !slices.Contains([]string{".js", ".mjs", ".css"}, path.Ext(name)) || !slices.Contains(accepted, "br") {
+	if !strings.HasPrefix(name, "assets/") || !slices.Contains(accepted, "br") {
 		return nil, nil, false
 	}
 	file, info, err := s.open(name + ".br")
