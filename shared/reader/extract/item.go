@@ -334,3 +334,27 @@ func lineAt(sec *doc.Section, l doc.Line) int {
 	}
 	return -1
 }
+
+// rowsOfLabels are the items of the tables of a section that have labels in a row, as overValues reports by the row's index,
+// and their values in the next one. There is a row below each that overValues is asked of.
+func rowsOfLabels(sec *doc.Section, number int, overValues func(t doc.Table, row int) bool) []item {
+	var out []item
+	for _, t := range sec.Tables {
+		for r := 0; r+1 < len(t.Rows); r++ {
+			if !overValues(t, r) {
+				continue
+			}
+			for c, cell := range t.Rows[r] {
+				below := t.Rows[r+1][c]
+				if cell.Empty() || cell.Covered || below.Empty() {
+					continue
+				}
+				label, value := fold.Printed(cell.Text()), fold.Printed(below.Text())
+				if key := labelKey(number, label); key != "" && labelKey(number, value) == "" && !strings.HasSuffix(value, ":") {
+					out = append(out, item{section: sec.Number, key: key, label: label, value: value, lines: below.Lines, kind: doc.Below, at: -1})
+				}
+			}
+		}
+	}
+	return out
+}

@@ -15,7 +15,7 @@ func (s *sheet) identification() {
 	var list []item
 	for i := range s.d.Sections {
 		if sec := &s.d.Sections[i]; sec.Number == 1 {
-			list = append(list, headerRow(sec, 1)...)
+			list = append(list, rowsOfLabels(sec, 1, labelsOverNames)...)
 		}
 	}
 	list = append(append(append(list, s.itemsOf(1)...), s.itemsOf(0)...), s.marginItems()...)

@@ -210,44 +210,24 @@ var sheetOf = regexp.MustCompile(`(?i)^(?:(.{3,60}?) (?:material )?safety data s
 // speaksOfSheet matches lines above the first heading that are about the sheet.
 var speaksOfSheet = regexp.MustCompile(`(?i)\bsheets?\b|\b(?:m?sds|osha|ghs|whmis|regulation|according|annex|version|revision|revised|page|www|health|hazard|emergency|nfpa|hmis|confidential|requirements?|supersedes|required|communication|section|click|form|date)\b|\.com\b|[0-9]{5}$`)
 
-// headerRow finds the value below a label in a table whose first row has labels only: "Product
-// name | Product type", with the values in the next row.
-func headerRow(sec *doc.Section, number int) []item {
-	var out []item
-	for _, t := range sec.Tables {
-		for r := 0; r+1 < len(t.Rows); r++ {
-			named, other := 0, false
-			for _, c := range t.Rows[r] {
-				if c.Empty() || c.Covered {
-					continue
-				}
-				text := fold.Printed(c.Text())
-				if key := labels()[number][squeezeLabel(text)]; named == 0 {
-					other = key != "product_name" && key != "supplier_name"
-				}
-				if key := labelKey(number, text); key != "" && key != "other" || strings.HasSuffix(text, ":") || headerNoun.MatchString(text) {
-					named++
-				} else {
-					other = true
-				}
-			}
-			if named < 2 || other {
-				continue
-			}
-			for c, cell := range t.Rows[r] {
-				below := t.Rows[r+1][c]
-				if cell.Empty() || cell.Covered || below.Empty() {
-					continue
-				}
-				text := fold.Printed(cell.Text())
-				key := labelKey(number, text)
-				if value := fold.Printed(below.Text()); key != "" && labelKey(number, value) == "" && !strings.HasSuffix(value, ":") {
-					out = append(out, item{section: sec.Number, key: key, label: text, value: value, lines: below.Lines, kind: doc.Below, at: -1})
-				}
-			}
+// labelsOverNames reports a row of a table with labels only, two at least and that of the product or company first:
+// "Product name | Product type".
+func labelsOverNames(t doc.Table, row int) bool {
+	named := 0
+	for _, c := range t.Rows[row] {
+		if c.Empty() || c.Covered {
+			continue
 		}
+		text := fold.Printed(c.Text())
+		if key := labels()[1][squeezeLabel(text)]; named == 0 && key != "product_name" && key != "supplier_name" {
+			return false
+		}
+		if key := labelKey(1, text); (key == "" || key == "other") && !strings.HasSuffix(text, ":") && !headerNoun.MatchString(text) {
+			return false
+		}
+		named++
 	}
-	return out
+	return named > 1
 }
 
 var headerNoun = regexp.MustCompile(`(?i)^[^0-9:]{0,40}\b(?:name|type|classification|code|number|numbers|use|family|address)$`)

@@ -1,0 +1,148 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
+)
+
+var (
+	lowerWords = regexp.MustCompile(`(?i)下限|lower|\blel\b|\blfl\b`)
+	upperWords = regexp.MustCompile(`(?i)上限|upper|\buel\b|\bufl\b`)
+)
+
+// explosiveLimits reads both limits from their own labels, or from one value.
+func (s *sheet) explosiveLimits(list []item) {
+	list = limitsByLabel(list)
+	p := property{dims: []chem.Dimension{chem.Fraction}, plain: true}
+	for _, key := range []string{"explosive_low", "explosive_high"} {
+		for _, it := range first(list, key) {
+			if noData(it.value) {
+				continue
+			}
+			if key == "explosive_high" {
+				it.value = upperPart(it.value)
+			}
+			if q, ok := quantityOf(it, p); ok && q.LowOp == chem.Equal {
+				if q.Unit == "" {
+					q.Unit = volumeUnit(it.label)
+					for _, above := range list {
+						if above.key == "explosive_limits" && q.Unit == "" {
+							q.Unit = volumeUnit(above.label)
+						}
+					}
+				}
+				s.limit(it, key, q)
+				break
+			}
+		}
+	}
+	for _, it := range first(list, "explosive_limits") {
+		if s.perPart(it.value) {
+			continue
+		}
+		found := chem.FindQuantities(it.value)
+		unit := volumeUnit(it.label)
+		var kept []chem.Measured
+		for _, m := range found {
+			if m.Dimension == chem.Fraction || m.Unit == "" {
+				kept = append(kept, m)
+				if m.Unit != "" {
+					unit = m.Unit
+				}
+			}
+		}
+		for i, m := range kept {
+			q := m.Quantity
+			if q.Unit == "" {
+				q.Unit = unit
+			}
+			single := func(v float64) chem.Quantity {
+				return chem.Quantity{Low: v, LowOp: chem.Equal, High: v, HighOp: chem.Equal, Unit: q.Unit}
+			}
+			from := 0
+			if i > 0 {
+				from = kept[i-1].End
+			}
+			before := it.value[from:m.Start]
+			switch {
+			case q.LowOp != "" && q.HighOp != "" && q.LowOp != chem.Equal:
+				s.limit(it, "explosive_low", single(q.Low))
+				s.limit(it, "explosive_high", single(q.High))
+			case q.LowOp != chem.Equal:
+			case lowerWords.MatchString(before):
+				s.limit(it, "explosive_low", q)
+			case upperWords.MatchString(before):
+				s.limit(it, "explosive_high", q)
+			case len(kept) == 2 && i == 0 && kept[1].Low > m.Low:
+				s.limit(it, "explosive_low", q)
+			case len(kept) == 2 && i == 1 && kept[0].Low < m.Low:
+				s.limit(it, "explosive_high", q)
+			}
+		}
+	}
+}
+
+// limitsByLabel are items with the keys of the explosive limits that their labels and values mean.
+func limitsByLabel(list []item) []item {
+	out := slices.Clone(list)
+	for i, it := range out {
+		low, high := lowerWords.MatchString(it.label), upperWords.MatchString(it.label)
+		one := len(chem.FindQuantities(it.value)) == 1
+		switch {
+		case (it.key == "explosive_low" || it.key == "explosive_high") && low && high: // "Lower explosion limit/Upper explosion limit"
+			out[i].key = "explosive_limits"
+		case it.key == "explosive_limits" && low && !high && one: // "Flammable limits - LEL"
+			out[i].key = "explosive_low"
+		case it.key == "explosive_limits" && high && !low && one:
+			out[i].key = "explosive_high"
+		case it.key == "explosive_low" && isRange(it.value): // "Lower: 2.5-12.0"
+			out[i].key = "explosive_limits"
+		}
+	}
+	return out
+}
+
+// isRange reports a value that is a range, without what stands in brackets behind it.
+func isRange(value string) bool {
+	q, err := chem.ParseQuantity(bracketBehind.ReplaceAllString(value, ""))
+	return err == nil && q.LowOp == chem.AtLeast && q.HighOp == chem.AtMost
+}
+
+// bracketBehind matches a bracket at the end of a value.
+var bracketBehind = regexp.MustCompile(` *\([^()]*\) *$`)
+
+// upperPart is a value from the upper of two limits in it: "LEL 0.9 % UEL 8.5 %", "1.4 % 8.1 %".
+func upperPart(value string) string {
+	found := chem.FindQuantities(value)
+	if len(found) < 2 || found[0].Low >= found[1].Low || found[0].Dimension != found[1].Dimension {
+		return value
+	}
+	if at := upperWords.FindStringIndex(value); at != nil && at[0] < found[0].Start || isCondition(value, &found[1]) {
+		return value
+	}
+	return value[found[0].End:]
+}
+
+// volumeUnit is the unit of the limits in a heading: "(vol%)", "(Approximate volume % in
+// air)".
+func volumeUnit(label string) string {
+	if unit, dim := chem.UnitIn(label); dim == chem.Fraction {
+		return unit
+	}
+	if strings.Contains(label, "%") {
+		return "%"
+	}
+	return ""
+}
+
+func (s *sheet) limit(it item, key string, q chem.Quantity) {
+	if s.out.Get(key) != nil {
+		return
+	}
+	q.Approximate = false
+	s.add(Value{Section: it.section, Key: key, Row: NoRow, Kind: Quantity, Quantity: q, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "label", Confidence: 0.88})
+}
