@@ -129,7 +129,7 @@ func labelParts(s string) []string {
 		}
 	}
 	if strings.HasPrefix(s, "pH ") {
-		add("pH")
+		add("pH") // the solution whose pH it is: "pH of aqueous solutions"
 	}
 	for _, start := range []string{"Product ", "Chemical ", "The ", "その他の", "製品の"} {
 		if rest, ok := strings.CutPrefix(s, start); ok {

@@ -27,8 +27,8 @@ func TestLabelsInARowAboveTheirValues(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	row := []string{"White solid", "Scented", "12.0", "100 OC", "1.0", "100 %"}
-	if got := read9(row, row); got == "White|Scented|100 %|12|100 C|1" {
-		t.Error("a table of several products is none of labels over their values")
+	if got := read9(row, row); !strings.HasPrefix(got, "||") || !strings.HasSuffix(got, "|||") {
+		t.Errorf("values out of a table of several products: %s", got)
 	}
 }
 
@@ -81,8 +81,8 @@ func TestNotRegulatedByModes(t *testing.T) {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
-	if got := carriage(read(sheet("en", section(14, nil, pair("DOT", "N/A"), pair("IATA", "UN1133"))))); got == "not_regulated|||" {
-		t.Error("one mode refused, another one not")
+	if got, want := carriage(read(sheet("en", section(14, nil, pair("DOT", "N/A"), pair("IATA", "UN1133"))))), "|||"; got != want {
+		t.Errorf("one mode refused, another one not: got %s, want %s", got, want)
 	}
 }
 

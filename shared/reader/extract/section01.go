@@ -55,10 +55,7 @@ func (s *sheet) productName(list []item) {
 	for _, it := range first(list, "product_name") {
 		name := s.nameOf(&it)
 		if !s.ja {
-			name = ownPart(name)
-		}
-		if s.out.Language == "en" {
-			name = withoutTranslation(name)
+			name = s.withoutTranslation(ownPart(name))
 		}
 		if !namesProduct(name) || s.otherLabel(it) || s.out.Language == "en" && namedCompany.MatchString(name) {
 			continue
@@ -180,8 +177,7 @@ func (s *sheet) nameOf(it *item) string {
 	}
 	if n := s.ofOneProduct(*it); n < len(it.lines) {
 		it.lines = it.lines[:n]
-		name = cutAtLabel(cleaned(doc.Join(it.lines)))
-		return name
+		return cutAtLabel(cleaned(doc.Join(it.lines)))
 	}
 	for range 8 {
 		more := s.nameBelow(*it, name)

@@ -185,7 +185,7 @@ func codeColumn(t doc.Table) int {
 }
 
 var (
-	codeHeading = regexp.MustCompile(`(?i)^(?:part|item|product|stock|model|article|catalog(?:ue)?|order|sku)s? ?(?:codes?|no(?:\.|s\.?)?|numbers?|#)(?: ?\(s\))?$|^sku$|^n[°º] de mod[eè]le$`)
+	codeHeading = regexp.MustCompile(`(?i)^` + codeWords + `$|^sku$|^n[°º] de mod[eè]le$`)
 	describedBy = regexp.MustCompile(`(?i)^(?:product |item )?(?:description|name|size|colou?r)s?$`)
 )
 
@@ -236,7 +236,10 @@ func withoutPackaging(code string, listed bool) string {
 var sizedCode = regexp.MustCompile(`(?i)^([0-9]{3,})[ \-](?:[0-9]{1,3} ?)?(?:oz|gal(?:lon)?|qt|pt)\b\.?$`)
 
 // codeLabel is a label of codes within the value of another one: "Part #151", "Item No. 4711".
-var codeLabel = regexp.MustCompile(`(?i)^(?:part|item|product|stock|model|cat(?:alogu?e?|\.)?|sku)s? ?(?:codes?|no(?:\.|s\.?)?|numbers?|#)(?: ?\(s\))?[ ]?[:#]? ?`)
+var codeLabel = regexp.MustCompile(`(?i)^` + codeWords + ` ?[:#]? ?`)
+
+// codeWords are the words that label codes of products.
+const codeWords = `(?:part|item|product|stock|model|article|order|cat(?:alogu?e?|\.)?|sku)s? ?(?:codes?|no(?:\.|s\.?)?|numbers?|#)(?: ?\(s\))?`
 
 // outsideBrackets divides a list at its separators but for those in brackets: "8723 (Red and Black)" is one.
 func outsideBrackets(value string) []string {

@@ -67,6 +67,17 @@ func namesProduct(text string) bool {
 	return text != "" && !nextLabel.MatchString(text) && !noData(text) && !titleOnly.MatchString(text) && !isHeadingWords(text)
 }
 
+// withoutTranslation is a name in an English sheet without the Chinese or Japanese words behind it, which say the same.
+func (s *sheet) withoutTranslation(name string) string {
+	at := strings.IndexFunc(name, doc.CJK)
+	if s.out.Language != "en" || at < 4 || strings.IndexFunc(name[:at], isLetterRune) != 0 || strings.ContainsFunc(name[at:], isLatinRune) {
+		return name
+	}
+	return strings.TrimRight(name[:at], " ,;:(-")
+}
+
+func isLatinRune(r rune) bool { return r < 0x80 && isLetterRune(r) }
+
 // ofOneProduct is the number of an item's lines that name one product: the next one begins with the same words, or is a list
 // of codes, which are kept.
 func (s *sheet) ofOneProduct(it item) int {
@@ -91,8 +102,11 @@ func (s *sheet) ofOneProduct(it item) int {
 	return n
 }
 
+// codeForm is a code of a product within a name: letters behind a hyphen, or three figures at least.
+const codeForm = `(?:[A-Z]{1,4}-[0-9A-Z]{1,8}|[A-Z]{0,4}[0-9]{3,}[0-9A-Z\-]*)`
+
 // codesAlone matches a line that begins with codes, two at least.
-var codesAlone = regexp.MustCompile(`^(?:[A-Z]{1,4}-[0-9A-Z]{1,8}|[A-Z]{0,4}[0-9]{3,}[0-9A-Z\-]*)(?:, ?(?:[A-Z]{1,4}-[0-9A-Z]{1,8}|[A-Z]{0,4}[0-9]{3,}[0-9A-Z\-]*))+(?:, ?etc\.?)?`)
+var codesAlone = regexp.MustCompile(`^` + codeForm + `(?:, ?` + codeForm + `)+(?:, ?etc\.?)?`)
 
 // nextLabel matches the label of the next item, or a numbered sub-heading, in the place of a name.
 var nextLabel = regexp.MustCompile(`^1\.[1-9]\.? |(?i)^(?:product use|upc number|recommended use)\b|(?i)^(?:revision|issue|print|preparation) date$`)

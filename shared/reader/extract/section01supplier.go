@@ -89,10 +89,7 @@ func (s *sheet) supplier(list []item) {
 			}
 			got := companyOf(value)
 			if !s.ja {
-				got = ownPart(got)
-				if s.out.Language == "en" {
-					got = withoutTranslation(got)
-				}
+				got = s.withoutTranslation(ownPart(got))
 				if openName.MatchString(got) && i+1 < len(it.lines) {
 					got += " " + segments(it.lines[i+1])[0].text
 				}

@@ -34,10 +34,7 @@ func (s *sheet) composition() {
 	rows := s.named(withoutRepeats(withoutFacts(bestIngredients(secs), secs), secs))
 	marks := noteMarks(rows, secs)
 	for i, r := range rows {
-		r.name = strings.TrimSuffix(r.name, marks[lastWord(r.name)])
-		if s.out.Language == "en" {
-			r.name = withoutTranslation(r.name)
-		}
+		r.name = s.withoutTranslation(strings.TrimSuffix(r.name, marks[lastWord(r.name)]))
 		base := Value{Section: 3, Row: i, Extractor: r.rule, Confidence: r.confidence}
 		name := base
 		name.Key, name.Text, name.Raw, name.Source = "composition.name", r.name, r.raw["name"], r.source["name"]

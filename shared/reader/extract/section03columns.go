@@ -87,11 +87,11 @@ func columnIngredients(sec *doc.Section) []ingredient {
 // besideIngredient reports a text in a column that is neither name, CAS number nor share: the other number of an ingredient
 // below its CAS number, and its classes of hazard.
 func besideIngredient(text string, kind int) bool {
-	return kind == casColumn && numberName.MatchString(text) && len(chem.FindCAS(text)) == 0 || strings.ContainsAny(text, ":H") && classesOf.MatchString(text)
+	return kind == casColumn && numberName.MatchString(text) && len(chem.FindCAS(text)) == 0 || classesOf.MatchString(text)
 }
 
 // classesOf matches a line with the classes of an ingredient: "Classification: Flam. Liq. 2;H225", "2;H373, Aquatic Acute 1;H400".
-var classesOf = regexp.MustCompile(`(?i)^classification ?:|\bH[2-4][0-9]{2}\b`)
+var classesOf = regexp.MustCompile(`^(?i:classification) ?:|\bH[2-4][0-9]{2}\b`)
 
 type columnRow struct {
 	y0, y1 float64

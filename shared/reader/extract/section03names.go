@@ -93,16 +93,6 @@ func lastWord(text string) string {
 	return ""
 }
 
-// withoutTranslation is a text that begins in Latin letters without the Chinese or Japanese words behind it, which say the
-// same; another text as it is.
-func withoutTranslation(text string) string {
-	at := strings.IndexFunc(text, doc.CJK)
-	if at < 4 || strings.IndexFunc(text[:at], isLetterRune) != 0 || strings.IndexFunc(text[at:], func(r rune) bool { return r < 0x80 && isLetterRune(r) }) >= 0 {
-		return text
-	}
-	return strings.TrimRight(text[:at], " ,;:(-")
-}
-
 // withoutRepeats drops rows that say the same as an earlier one: a list that is printed once more, for another country.
 func withoutRepeats(rows []ingredient, secs []*doc.Section) []ingredient {
 	if !slices.ContainsFunc(secs, func(sec *doc.Section) bool {

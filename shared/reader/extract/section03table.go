@@ -52,9 +52,6 @@ func headingKind(text string) int {
 		return otherColumn
 	}
 	t := fold.Squeezed(text)
-	if t == "identifiers" {
-		return casColumn
-	}
 	has := func(words ...string) bool {
 		for _, w := range words {
 			if strings.Contains(t, w) {
@@ -64,7 +61,7 @@ func headingKind(text string) int {
 		return false
 	}
 	switch {
-	case has("cas"):
+	case has("cas"), t == "identifiers":
 		return casColumn
 	case strings.HasPrefix(t, "%") && len(t) < 24:
 		return shareColumn

@@ -60,10 +60,7 @@ func (s *sheet) compositionType() {
 			if rest == "" && i+1 < len(lines) {
 				rest = fold.Printed(lines[i+1].Text)
 			}
-			if low := strings.ToLower(rest); strings.HasPrefix(low, "see ") || strings.HasPrefix(low, "refer ") {
-				continue
-			}
-			if rest == "" || noData(rest) || substanceHeading.MatchString(rest) || mixtureHeading.MatchString(rest) || strings.HasPrefix(strings.ToLower(rest), "not appl") || strings.HasPrefix(strings.ToLower(m[1]), "name") || deniesType[kind].MatchString(rest) {
+			if noHeading.MatchString(m[1]) || rest == "" || noData(rest) || leavesOpen.MatchString(rest) || substanceHeading.MatchString(rest) || mixtureHeading.MatchString(rest) || deniesType[kind].MatchString(rest) {
 				continue
 			}
 			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", kind, "heading", 0.85)
@@ -108,6 +105,13 @@ func (s *sheet) compositionType() {
 		}
 	}
 }
+
+var (
+	// noHeading matches what goes on from the word for a type where it heads a column: "Substance name".
+	noHeading = regexp.MustCompile(`(?i)^name`)
+	// leavesOpen matches a text below a heading that says not whether the product is of its type.
+	leavesOpen = regexp.MustCompile(`(?i)^(?:see |refer |not appl)`)
+)
 
 // deniesType matches what a heading's text says where the product is of the other type.
 var deniesType = map[string]*regexp.Regexp{

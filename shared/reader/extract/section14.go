@@ -227,8 +227,7 @@ func (s *sheet) unNumber(list []item, lines []doc.Line) bool {
 // refusedByModes is the first of several items whose label is a mode of transport and whose value is that there is nothing for
 // it: "DOT N/A", "IATA N/A"; nil for fewer than two, and beside an item with a value.
 func refusedByModes(list []item) *item {
-	var first *item
-	n := 0
+	var refused []*item
 	for i, it := range list {
 		if _, only := transportKey(it.label); !only || it.value == "" {
 			continue
@@ -236,14 +235,12 @@ func refusedByModes(list []item) *item {
 		if !noneAllocated.MatchString(it.value) {
 			return nil
 		}
-		if n++; first == nil {
-			first = &list[i]
-		}
+		refused = append(refused, &list[i])
 	}
-	if n < 2 {
+	if len(refused) < 2 {
 		return nil
 	}
-	return first
+	return refused[0]
 }
 
 // noneAllocated is the answer under a label of the UN number that there is none.

@@ -193,7 +193,10 @@ func unlisted(label string) string {
 		return ""
 	}
 	for _, w := range strings.FieldsFunc(lawWordEn.ReplaceAllString(name, ""), func(r rune) bool { return r == ' ' || r == ',' || r == '/' || r == '-' }) {
-		if !commonWord.MatchString(w) && w[0] >= 'A' && w[0] <= 'Z' && !endsKnownLaw(name) {
+		if !commonWord.MatchString(w) && w[0] >= 'A' && w[0] <= 'Z' {
+			if endsKnownLaw(name) {
+				return ""
+			}
 			return name
 		}
 	}

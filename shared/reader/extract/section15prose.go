@@ -97,8 +97,8 @@ func legend(text string, before bool) bool {
 	return strings.HasPrefix(strings.ToLower(text), "legend") || before && legendLine.MatchString(text)
 }
 
-// elsewhere are the laws that sheets from before GHS name in other sections, where they have none on regulations.
-var elsewhere = []string{"US-SARA-302", "US-SARA-304", "US-SARA-311", "US-SARA-313", "US-CERCLA", "US-TSCA", "US-P65", "CA-WHMIS"}
+// lawsOfOldForms are the laws that sheets from before GHS name in other sections, where they have none on regulations.
+var lawsOfOldForms = []string{"US-SARA-302", "US-SARA-304", "US-SARA-311", "US-SARA-313", "US-CERCLA", "US-TSCA", "US-P65", "CA-WHMIS"}
 
 // statedElsewhere matches what says there that a law applies: not the title of a column or of the sheet.
 var statedElsewhere = regexp.MustCompile(`(?i)\bsubject to (?:the )?(?:annual )?reporting\b|\breporting requirements?\b|\breportable\b|\b(?:are|is) (?:all )?(?:listed )?(?:on|in) the\b|\blisted ?: ?yes\b|\bWHMIS (?:hazard )?class(?:ification)?[ :.]+[A-F][- ]?[1-6]|: contains\b`)
@@ -113,7 +113,7 @@ func (s *sheet) lawsElsewhere() []lawUnit {
 				continue
 			}
 			for _, m := range law.Find(text) {
-				if slices.Contains(elsewhere, m.Law.Code) {
+				if slices.Contains(lawsOfOldForms, m.Law.Code) {
 					out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: text, lines: []doc.Line{l}, stated: true})
 				}
 			}

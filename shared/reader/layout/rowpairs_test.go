@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"maps"
 	"testing"
 
 	"anzen/shared/reader/doc"
@@ -48,9 +49,11 @@ func TestValuesBesideTheirLabels(t *testing.T) {
 		}
 		return line(ws)
 	}
+	got := map[string]string{}
 	for _, p := range linePairs([]doc.Line{words(100, "Color", "Green", "Odor", "None"), words(112, "Property", "Values", "Remarks")}, nil, true) {
-		if p.Label == "Color" && p.Value != "Green" || p.Value == "Remarks" {
-			t.Errorf("%q: %q", p.Label, p.Value)
-		}
+		got[p.Label] = p.Value
+	}
+	if want := map[string]string{"Color": "Green", "Odor": "None", "Property": "Values Remarks"}; !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
