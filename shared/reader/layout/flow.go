@@ -192,11 +192,14 @@ func ordered(bs []block) []block {
 
 // dropWatermarks separates the words of the body from watermarks: text that does not run
 // from left to right, or that is light and large. Words printed twice at the same place are
-// kept once.
+// kept once, those that nobody can see are dropped.
 func dropWatermarks(words []doc.Word) (body []doc.Word, marks []doc.Line) {
 	size := median(words)
 	seen := map[string][]doc.Box{}
 	for _, w := range words {
+		if isHidden(w) {
+			continue
+		}
 		if w.Angle != 0 || isPale(w.Ink) && w.Size > 2*size {
 			marks = append(marks, line([]doc.Word{w}))
 			continue
@@ -235,6 +238,9 @@ func isPale(ink uint32) bool {
 	l := (299*(ink>>16&0xff) + 587*(ink>>8&0xff) + 114*(ink&0xff)) / 1000
 	return l > 150 && l < 250
 }
+
+// isHidden reports white letters of less than three points, which programs for forms put into empty places: "space".
+func isHidden(w doc.Word) bool { return w.Ink == 0xffffffff && w.Size > 0 && w.Size < 3 }
 
 // fill assigns words to the cells of the grids and returns the others.
 func (f *flow) fill(page int, gs []grid, words []doc.Word) (free []doc.Word) {

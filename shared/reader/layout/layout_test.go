@@ -225,6 +225,18 @@ func TestWatermarksLeaveTheBody(t *testing.T) {
 	}
 }
 
+func TestHiddenWordsLeaveTheBody(t *testing.T) {
+	p := page(1, "1. 化学品及び会社情報", "製品名|トルエン")
+	at := p.Words[len(p.Words)-1].Box
+	p.Words = append(p.Words,
+		doc.Word{Text: "space", Page: 1, Size: 2, Ink: 0xffffffff, Conf: 1, Box: doc.Box{X0: 20, Y0: at.Y0 + 4, X1: 25, Y1: at.Y0 + 6}},
+		doc.Word{Text: "99%", Page: 1, Size: 10, Ink: 0xffffffff, Conf: 1, Box: doc.Box{X0: at.X1 + 30, Y0: at.Y0, X1: at.X1 + 60, Y1: at.Y1}})
+	d := Build([]doc.Page{p}, doc.Info{})
+	if got := d.Lines[len(d.Lines)-1].Text; got != "製品名 トルエン 99%" {
+		t.Errorf("got %q: white is read on a dark ground, not in letters too small for the eye", got)
+	}
+}
+
 func TestBuildOfNothing(t *testing.T) {
 	d := Build(nil, doc.Info{})
 	if d.IsSheet || len(d.Lines) != 0 || len(d.Sections) != 1 {
