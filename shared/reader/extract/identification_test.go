@@ -142,6 +142,14 @@ func TestNameInTitles(t *testing.T) {
 			t.Errorf("%q: %q", title, got)
 		}
 	}
+	rated := sheet("en", section(1, lines("HAZARD RATING HEALTH 0", "FLAMMABILITY 3", "PERSONAL PROTECTION B", "CAS number: N/A")))
+	if r := read(rated); r.Text("product_name") != "" {
+		t.Errorf("a hazard rating: %q", r.Text("product_name"))
+	}
+	rated.Headers = lines("Material Safety Data Sheet Issued : 04/16/15", "FOR : NV-12345 BLACKBERRY FLAVOUR, NATURAL")
+	if r := read(rated); r.Text("product_name") != "BLACKBERRY FLAVOUR, NATURAL" || strings.Join(r.List("product_codes"), " ") != "NV-12345" {
+		t.Errorf("below the title: %q, %q", r.Text("product_name"), r.List("product_codes"))
+	}
 	d := sheet("en", section(1, lines("Company name: Brightol Works Inc", "Address: 90 Mill", "City: Springfield")))
 	d.Footers = lines("ANTIMICROBIAL HAND SOAP")
 	if r := read(d); r.Text("product_name") != "ANTIMICROBIAL HAND SOAP" {
@@ -310,12 +318,12 @@ func TestCodesWithoutTheRestOfTheirLabel(t *testing.T) {
 	}
 }
 
-// The name of a product is read in the other languages of Europe too, by the label of the regulations.
-func TestProductNamesOfOtherLanguages(t *testing.T) {
-	for _, label := range []string{"Identificateur de produit", "Identificador del producto", "Handelsname", "Productnaam"} {
-		r := read(sheet("other", section(1, lines(label+": Brillol 40", "Uso: limpieza"))))
-		if got := r.Text("product_name"); got != "Brillol 40" {
-			t.Errorf("%s: %q", label, got)
+// The names of product and supplier are read in the other languages of Europe too, by the labels of the regulations.
+func TestNamesInOtherLanguages(t *testing.T) {
+	for product, supplier := range map[string]string{"Identificateur de produit": "Fournisseur", "Identificador del producto": "Proveedor", "Handelsname": "Hersteller/Lieferant", "Productnaam": "Leverancier"} {
+		r := read(sheet("other", section(1, lines(product+": Brillol 40", supplier+": Brillol Products Group", "180 Mill Road"))))
+		if name, company := r.Text("product_name"), r.Text("supplier_name"); name != "Brillol 40" || company != "Brillol Products Group" {
+			t.Errorf("%s: %q, %s: %q", product, name, supplier, company)
 		}
 	}
 }

@@ -196,12 +196,18 @@ func (s *sheet) nameOf(it *item) string {
 			name = strings.ReplaceAll(strings.ReplaceAll(name, "TM", ""), "SM", "")
 		}
 	}
-	if m := leadingCode.FindStringSubmatch(name); m != nil && s.out.Get("product_codes") == nil {
-		m[1] = strings.TrimRight(m[1], ",")
-		s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: []string{m[1]}, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "before the name", Confidence: 0.7})
-		name = m[2]
+	return s.withoutLeadingCode(*it, name)
+}
+
+// withoutLeadingCode is a product's name without its code before it, which is kept where the sheet has given none so far.
+func (s *sheet) withoutLeadingCode(it item, name string) string {
+	m := leadingCode.FindStringSubmatch(name)
+	if m == nil || s.out.Get("product_codes") != nil {
+		return name
 	}
-	return name
+	code := strings.TrimRight(m[1], ",")
+	s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: []string{code}, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "before the name", Confidence: 0.7})
+	return m[2]
 }
 
 // nameLines is the number of an item's lines that belong to the name: after a colon, those

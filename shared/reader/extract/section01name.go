@@ -147,7 +147,7 @@ func (s *sheet) titleName() (doc.Line, string) {
 			}
 			switch {
 			case l.Page != 1, key != "", len(text) < 3, len(text) > 70, !namesProduct(text), !namesCompany(text):
-			case companyForm(text), strings.ContainsAny(text, ":@©"), strings.HasSuffix(text, "."), speaksOfSheet.MatchString(text):
+			case companyForm(text), strings.ContainsAny(text, ":@©"), strings.HasSuffix(text, "."), speaksOfSheet.MatchString(text), hazardRating.MatchString(text):
 			case len(notation.FindPhones(text)) > 0, len(notation.FindDates(text, notation.DayFirst)) > 0:
 			case strings.IndexFunc(text, isLetterRune) < 0:
 			case name == "" || l.Size > best.Size*1.05:
@@ -185,6 +185,9 @@ func (s *sheet) titleName() (doc.Line, string) {
 	return best, name
 }
 
+// hazardRating matches a line of a hazard rating by NFPA or HMIS: "Flammability 3", "Personal protection B".
+var hazardRating = regexp.MustCompile(`(?i)^(?:flammability|fire|reactivity|instability|physical|personal protection|protective equipment)(?: hazards?)? ?[:=\-]? ?(?:[0-4]|[A-KX])$`)
+
 // nameWithCodes matches a name with the codes of its sorts: "Plain tape: 204-00, 204-02".
 var nameWithCodes = regexp.MustCompile(`^([A-Za-z][^:]{3,60}): ?((?:[A-Z]{0,3}[0-9][0-9A-Z\-]*(?:, ?|$))+)$`)
 
@@ -201,15 +204,21 @@ func withoutCompanies(lines []doc.Line) []doc.Line {
 }
 
 // titledSheet takes the name of a product out of a title that names it: "Grit tape safety data sheet", "Safety Data
-// Sheet for button cells".
+// Sheet for button cells", "Safety Data Sheet" over "For: NV-12345 Blackberry flavour".
 func (s *sheet) titledSheet() (doc.Line, string) {
 	for _, lines := range [][]doc.Line{s.allLines(0), s.d.Headers} {
-		for _, l := range lines {
-			m := sheetOf.FindStringSubmatch(fold.Printed(l.Text))
-			if m == nil || l.Page != 1 {
+		for i, l := range lines {
+			text := fold.Printed(l.Text)
+			named := ""
+			if m := sheetOf.FindStringSubmatch(text); m != nil {
+				named = m[1] + m[2]
+			} else if m := forProduct.FindStringSubmatch(text); m != nil && i > 0 && sheetTitle.MatchString(fold.Printed(lines[i-1].Text)) {
+				named = m[1]
+			}
+			if named == "" || l.Page != 1 {
 				continue
 			}
-			name := ownPart(cleaned(m[1] + m[2]))
+			name := s.withoutLeadingCode(item{value: text, lines: lines[i : i+1]}, ownPart(cleaned(named)))
 			if len(name) > 2 && namesProduct(name) && !companyForm(name) && !speaksOfSheet.MatchString(name) && strings.IndexFunc(name, isLetterRune) >= 0 {
 				return l, name
 			}
@@ -217,6 +226,12 @@ func (s *sheet) titledSheet() (doc.Line, string) {
 	}
 	return doc.Line{}, ""
 }
+
+// sheetTitle matches a line that begins with the title of a sheet, forProduct the next one where it names what the sheet is about.
+var (
+	sheetTitle = regexp.MustCompile(`(?i)^(?:material )?safety data sheet\b`)
+	forProduct = regexp.MustCompile(`(?i)^for ?: *(.{3,60})$`)
+)
 
 // sheetOf matches the title of a sheet with the name of what it is about.
 var sheetOf = regexp.MustCompile(`(?i)^(?:(.{3,60}?) (?:material )?safety data sheet|(?:material )?safety data sheet(?: for| of| [-–:]) (.{3,60}))$`)
