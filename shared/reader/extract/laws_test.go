@@ -75,7 +75,7 @@ func TestStatesByTheirLetters(t *testing.T) {
 
 // Laws of Switzerland are labelled with their numbers in the collection of federal law.
 func TestLawsByTheirNumbers(t *testing.T) {
-	r := read(sheet("en", section(15, lines("National legislation"), pair("Major accidents ordinance, SR 814.012", "Refer to section 7.2"), pair("PIC Ordinance, 814.82", "No restriction"), pair("Water hazard class, SR 814.201", "B"))))
+	r := read(sheet("en", section(15, lines("National legislation"), pair("Major accidents ordinance, SR 814.012", "Refer to section 7.2"), pair("PIC Ordinance, 814.82", "No restriction"), pair("Ordinance on biocide products, SR 813.12", `Status of ethanol as active substance is "in discussion"`), pair("Water hazard class, SR 814.201", "B"))))
 	if got := r.List("laws"); !slices.Equal(got, []string{"Major accidents ordinance"}) {
 		t.Errorf("got %q", got)
 	}
