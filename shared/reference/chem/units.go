@@ -34,7 +34,7 @@ type unitName struct {
 // printed.
 var unitNames = func() []unitName {
 	t := map[Dimension]string{
-		Temperature: "°C=C °F=F °K=K ° C=C ° F=F ºC=C ºF=F oC=C deg.C=C deg._C=C deg_C=C degC=C deg.F=F deg._F=F deg_F=F degF=F degrees_C=C degrees_F=F degree_C=C degree_F=F Celsius=C Fahrenheit=F C=C F=F K=K 度=C",
+		Temperature: "°C=C °F=F °K=K ° C=C ° F=F ºC=C ºF=F oC=C deg.C=C deg._C=C deg_C=C degC=C deg.F=F deg._F=F deg_F=F degF=F Deg.C=C Deg._C=C Deg_C=C Deg.F=F Deg._F=F Deg_F=F DEG.C=C DEG._C=C DEG_C=C DEG.F=F DEG._F=F DEG_F=F DEGREES_C=C DEGREES_F=F Degrees_C=C Degrees_F=F degrees_C=C degrees_F=F degree_C=C degree_F=F Celsius=C Fahrenheit=F C=C F=F K=K 度=C",
 		Pressure:    "kPa(a)=kPa kPa hPa MPa mPa GPa Pa mmHg mm_Hg=mmHg mm_of_Hg=mmHg mbar mBar bar Bar atm Torr torr psia psig psi PSIA PSIG PSI kgf/cm2 kg/cm2 inHg 気圧=atm",
 		Density:     "g/cm3 g/cm^3=g/cm3 g/cc gm/cc grams/ml lbs./_gallon=lbs./gallon lbs./gallon lbs/gallon lb/gallon g/ml g/mL g/ML=g/mL kg/l kg/L kg/m3 kg/m^3=kg/m3 kg/dm3 lb/gal lbs/gal lb/ft3 lbs/ft3 lb/USg LB/GL lb/gl LB/gal LBS/GAL g/l g/L t/m3",
 		Kinematic:   "mm2/s mm2/sec=mm2/s mm2s-1=mm2/s mm^2/s=mm2/s m2/s cm2/s cSt cst=cSt St SUS",
