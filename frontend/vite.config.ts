@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { compressed } from './scripts/compressed.ts'
+import { compressed, compressedFolder } from './scripts/compressed.ts'
 import { textsWithCode } from './scripts/texts.ts'
 
 // In development Vite serves the dashboard and forwards everything else to a running local stack.
@@ -109,6 +109,7 @@ export default defineConfig({
   preview: { proxy },
   build: {
     target: 'es2022',
+    assetsDir: compressedFolder,
     // An inlined asset would be a data: URL, which the content security policy keeps for images.
     assetsInlineLimit: 0,
     // A polyfill would be one more script before the first screen; every supported browser supports modulepreload.

@@ -69,7 +69,7 @@ test('a sheet on a narrow screen, which shows neither its PDF nor the list, load
 test('the login loads the texts of other screens only with them', async ({ page }) => {
   await saveData(page)
   const sizes = await scriptsOf(page, () => page.goto('/#/login'))
-  const areas = [...sizes.keys()].map(path => /\/assets\/([a-z]+)-[^/]+\.js$/.exec(path)?.[1])
+  const areas = [...sizes.keys()].map(path => /\/static\/([a-z]+)-[^/]+\.js$/.exec(path)?.[1])
   for (const area of ['sheets', 'checklists', 'laws', 'sds', 'company', 'public']) expect(areas).not.toContain(area)
   await page.getByRole('link', { name: '利用規約' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible()

@@ -61,7 +61,7 @@ for (const [language, w] of Object.entries(words)) {
       page.on('request', request => {
         if (request.resourceType() === 'document') documents++
       })
-      await page.route('**/assets/JobsPage*', route => route.fulfill({ status: 404 }))
+      await page.route('**/static/JobsPage*', route => route.fulfill({ status: 404 }))
       const loadedAnew = page.waitForEvent('load')
       await openJobs(page, w)
       await loadedAnew
@@ -69,20 +69,20 @@ for (const [language, w] of Object.entries(words)) {
       await expect(page).toHaveURL(/#\/jobs/)
       expect(documents).toBe(1)
       await expectAccessible(page)
-      await page.unroute('**/assets/JobsPage*')
+      await page.unroute('**/static/JobsPage*')
       await page.getByRole('button', { name: w.reload }).click()
       await expect(page.getByRole('heading', { level: 1, name: w.jobs })).toBeVisible()
     })
 
     test('a PDF that cannot be drawn affects neither the sheet, the list nor unsaved input', async ({ page }) => {
       await logInAs(page, 'admin', language)
-      await page.route('**/assets/PdfPane*.js', route => route.fulfill({ status: 404 }))
+      await page.route('**/static/PdfPane*.js', route => route.fulfill({ status: 404 }))
       await openFirstSheet(page)
       const note = page.getByRole('textbox', { name: w.note, exact: true })
       await expect(page.getByRole('dialog').getByText(w.updated)).toBeVisible()
       await note.fill('kept')
       await expectAccessible(page)
-      await page.unroute('**/assets/PdfPane*.js')
+      await page.unroute('**/static/PdfPane*.js')
       await page.getByRole('dialog').getByRole('button', { name: w.reload }).click()
       await expect(note).toHaveValue('kept')
       await expect(page.getByTestId('pdf')).toBeVisible()

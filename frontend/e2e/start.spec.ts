@@ -5,7 +5,7 @@ import { giveSession, openFirstSheet } from './session'
 async function holdDrawing(page: Page): Promise<() => void> {
   let release: () => void = () => undefined
   const held = new Promise<void>(resolve => (release = resolve))
-  await page.route(/\/assets\/core-.*\.js$/, async route => {
+  await page.route(/\/static\/core-.*\.js$/, async route => {
     await held
     await route.continue()
   })
@@ -103,7 +103,7 @@ test('without an answer of the API the start reports it, and a retry works', asy
 })
 
 test('when the scripts cannot be loaded, the page says so', async ({ page }) => {
-  await page.route(/\/assets\/core-.*\.js$/, route => route.abort('connectionrefused'))
+  await page.route(/\/static\/core-.*\.js$/, route => route.abort('connectionrefused'))
   await page.goto('/#/sds/index')
   await expect(page.getByText('読み込めませんでした。')).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { renderRoutes } from '@/test/render'
 import { ErrorPage } from './ErrorPage'
 
 const Screen = () => <p>drawn</p>
-const gone = new TypeError('Failed to fetch dynamically imported module: /assets/Page-abc.js')
+const gone = new TypeError('Failed to fetch dynamically imported module: /static/Page-abc.js')
 
 describe('a screen that cannot be loaded', () => {
   it('leaves its surroundings, and loads by itself when there is a connection', async () => {

@@ -151,7 +151,7 @@ func contentType(file string) string {
 // cacheControl caches files with a content hash in their name for good, and has all
 // others revalidated.
 func cacheControl(file string) string {
-	if strings.HasPrefix(file, "assets/") {
+	if strings.HasPrefix(file, "static/") {
 		return "public, max-age=31536000, immutable"
 	}
 	return "no-cache"

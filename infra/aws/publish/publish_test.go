@@ -29,8 +29,8 @@ func (b *bucket) PutObject(_ context.Context, in *s3.PutObjectInput, _ ...func(*
 }
 
 var built = fstest.MapFS{
-	"assets/index-1a2b.js":    {Data: []byte("run()")},
-	"assets/index-1a2b.js.br": {Data: []byte("run() in short")},
+	"static/index-1a2b.js":    {Data: []byte("run()")},
+	"static/index-1a2b.js.br": {Data: []byte("run() in short")},
 	"index.html":              {Data: []byte("<!doctype html>")},
 	"pdfjs/cmaps/83pv.bcmap":  {Data: []byte("map")},
 	"pdfjs/worker.mjs":        {Data: []byte("work()")},
@@ -43,10 +43,10 @@ func TestDocumentsGoLast(t *testing.T) {
 		t.Fatalf("%d files, %v", n, err)
 	}
 	want := []string{
-		"site | assets/index-1a2b.js | text/javascript; charset=utf-8 |  | public, max-age=31536000, immutable | run()",
-		"site | assets/index-1a2b.js.br | text/javascript; charset=utf-8 | br | public, max-age=31536000, immutable | run() in short",
 		"site | pdfjs/cmaps/83pv.bcmap | application/octet-stream |  | no-cache | map",
 		"site | pdfjs/worker.mjs | text/javascript; charset=utf-8 |  | no-cache | work()",
+		"site | static/index-1a2b.js | text/javascript; charset=utf-8 |  | public, max-age=31536000, immutable | run()",
+		"site | static/index-1a2b.js.br | text/javascript; charset=utf-8 | br | public, max-age=31536000, immutable | run() in short",
 		"site | index.html | text/html; charset=utf-8 |  | no-cache | <!doctype html>",
 	}
 	if diff := cmp.Diff(want, b.put); diff != "" {
@@ -62,7 +62,7 @@ func TestNoDocumentWithoutItsFiles(t *testing.T) {
 	if strings.Contains(strings.Join(b.put, "\n"), "index.html") {
 		t.Errorf("the document was put: %v", b.put)
 	}
-	if _, err := publish(t.Context(), &bucket{}, "site", fstest.MapFS{"assets/a.js": {}}); err == nil {
+	if _, err := publish(t.Context(), &bucket{}, "site", fstest.MapFS{"static/a.js": {}}); err == nil {
 		t.Error("a build without a document was published")
 	}
 }

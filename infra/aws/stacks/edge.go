@@ -168,8 +168,10 @@ func transportSecurity(value string) *awscloudfront.ResponseHeadersStrictTranspo
 // so that the settings are always those of this deployment and no file has to be
 // written after it. A path without a dot in its last part is a page of the dashboard.
 // (Error pages of CloudFront would change the API's 403 and 404 too.) The build has all
-// files below assets/ compressed with Brotli too, further than CloudFront does it
-// (frontend/scripts/compressed.ts); they are stored with that encoding.
+// files below static/ compressed with Brotli too, further than CloudFront does it
+// (frontend/scripts/compressed.ts); they are stored with that encoding. Earlier builds are
+// below assets/ without it: this function is deployed before the build is published, and
+// their pages stay open after that.
 func viewerFunction(c Config, a *App) string {
 	config, err := json.Marshal(map[string]any{
 		"apiBase": rest.Base, "region": blueprint.Region,
@@ -198,7 +200,7 @@ function handler(event) {
     request.uri = '/index.html';
   }
   var accepted = request.headers['accept-encoding'];
-  if (accepted && /\bbr\b/.test(accepted.value) && request.uri.indexOf('/assets/') === 0) {
+  if (accepted && /\bbr\b/.test(accepted.value) && request.uri.indexOf('/static/') === 0) {
     request.uri += '.br';
   }
   return request;

@@ -2,7 +2,10 @@ package stacks
 
 import (
 	"encoding/json"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -179,7 +182,7 @@ func TestViewerFunction(t *testing.T) {
 		return answer
 	}
 	for uri, want := range map[string]string{
-		"/": "/index.html", "/sheets/7": "/index.html", "/assets/index-1a2b.js": "/assets/index-1a2b.js", "/v1.2/sheets": "/index.html", "/favicon.svg": "/favicon.svg",
+		"/": "/index.html", "/sheets/7": "/index.html", "/static/index-1a2b.js": "/static/index-1a2b.js", "/v1.2/sheets": "/index.html", "/favicon.svg": "/favicon.svg",
 	} {
 		if got := at(ask(uri, "{}"), "uri"); got != want {
 			t.Errorf("%s leads to %v, not %s", uri, got, want)
@@ -187,9 +190,11 @@ func TestViewerFunction(t *testing.T) {
 	}
 	const all, old = `{"accept-encoding": {"value": "gzip, deflate, br, zstd"}}`, `{"accept-encoding": {"value": "gzip, deflate"}}`
 	for _, tt := range []struct{ uri, headers, want string }{
-		{"/assets/index-1a2b.js", all, "/assets/index-1a2b.js.br"},
-		{"/assets/index-1a2b.css", all, "/assets/index-1a2b.css.br"},
-		{"/assets/index-1a2b.js", old, "/assets/index-1a2b.js"},
+		{"/static/index-1a2b.js", all, "/static/index-1a2b.js.br"},
+		{"/static/index-1a2b.css", all, "/static/index-1a2b.css.br"},
+		{"/static/index-1a2b.js", old, "/static/index-1a2b.js"},
+		// Files of builds that had no compressed forms, for their pages that are still open.
+		{"/assets/index-1a2b.js", all, "/assets/index-1a2b.js"},
 		{"/pdfjs/openjpeg.js", all, "/pdfjs/openjpeg.js"},
 		{"/favicon.svg", all, "/favicon.svg"},
 		{"/", all, "/index.html"},
@@ -210,6 +215,19 @@ func TestViewerFunction(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, config); diff != "" || at(answer, "headers", "cache-control", "value") != "no-store" {
 		t.Errorf("%v: %s", answer, diff)
+	}
+}
+
+// What the edge leads to is where the build writes it.
+func TestTheBuildCompressesWhatTheEdgeLeadsTo(t *testing.T) {
+	source, err := os.ReadFile(filepath.Join("..", "..", "..", "frontend", "scripts", "compressed.ts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := regexp.MustCompile(`compressedFolder = '([a-z]+)'`).FindSubmatch(source)
+	r := made.one(t, "AWS::CloudFront::Function")
+	if code := made.text(r.in, r.Properties["FunctionCode"]); folder == nil || !strings.Contains(code, "request.uri.indexOf('/"+string(folder[1])+"/') === 0") {
+		t.Errorf("the build compresses %q, the edge leads by\n%s", folder, code)
 	}
 }
 

@@ -301,11 +301,11 @@ func TestSite(t *testing.T) {
 		t.Errorf("without a build: %d %s", r.Code, r.Body)
 	}
 	write("index.html", "<title>安全</title>")
-	write("assets/app-1.js", "export {}")
+	write("static/app-1.js", "export {}")
 	write("../secret.txt", "secret")
-	write("assets/large-1.js", strings.Repeat("export const a = 1\n", 1000))
+	write("static/large-1.js", strings.Repeat("export const a = 1\n", 1000))
 	for accepted, encoding := range map[string]string{"gzip, deflate, br, zstd": "br", "gzip, deflate": "gzip", "": ""} {
-		request := httptest.NewRequest(http.MethodGet, "/assets/large-1.js", nil)
+		request := httptest.NewRequest(http.MethodGet, "/static/large-1.js", nil)
 		if accepted != "" {
 			request.Header.Set("Accept-Encoding", accepted)
 		}
@@ -318,9 +318,9 @@ func TestSite(t *testing.T) {
 			t.Errorf("%s: %d bytes", encoding, recorder.Body.Len())
 		}
 	}
-	write("assets/large-1.js.br", "compressed by the build")
+	write("static/large-1.js.br", "compressed by the build")
 	for accepted, compressed := range map[string]bool{"gzip, deflate, br, zstd": true, "br;q=1.0, gzip": true, "gzip, deflate": false, "": false} {
-		request := httptest.NewRequest(http.MethodGet, "/assets/large-1.js", nil)
+		request := httptest.NewRequest(http.MethodGet, "/static/large-1.js", nil)
 		request.Header.Set("Accept-Encoding", accepted)
 		recorder := httptest.NewRecorder()
 		site.Handler().ServeHTTP(recorder, request)
@@ -334,8 +334,8 @@ func TestSite(t *testing.T) {
 		status              int
 	}{
 		{"/", "text/html; charset=utf-8", "no-cache", 200},
-		{"/assets/app-1.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable", 200},
-		{"/assets/", "", "", 404},
+		{"/static/app-1.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable", 200},
+		{"/static/", "", "", 404},
 		{"/sheets", "", "", 404},
 		{"/../secret.txt", "", "", 404},
 	}

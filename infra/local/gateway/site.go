@@ -78,8 +78,8 @@ func (s Site) serve(w http.ResponseWriter, r *http.Request) {
 	if kind != "" {
 		w.Header().Set("Content-Type", kind)
 	}
-	// Names below assets/ contain a hash of their content.
-	if strings.HasPrefix(name, "assets/") {
+	// Names below static/ contain a hash of their content.
+	if strings.HasPrefix(name, "static/") {
 		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	} else {
 		w.Header().Set("Cache-Control", "no-cache")
@@ -104,11 +104,11 @@ func (s Site) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// compressed opens what the build has compressed of a file below assets/, for browsers that take
+// compressed opens what the build has compressed of a file below static/, for browsers that take
 // it: the edge leads them to it (viewerFunction of package stacks).
 func (s Site) compressed(name string, r *http.Request) (*os.File, fs.FileInfo, bool) {
 	accepted := strings.FieldsFunc(r.Header.Get("Accept-Encoding"), func(r rune) bool { return r == ',' || r == ' ' || r == ';' })
-	if !strings.HasPrefix(name, "assets/") || !slices.Contains(accepted, "br") {
+	if !strings.HasPrefix(name, "static/") || !slices.Contains(accepted, "br") {
 		return nil, nil, false
 	}
 	file, info, err := s.open(name + ".br")

@@ -21,8 +21,8 @@ func TestTheDashboardsAnswersAreSafe(t *testing.T) {
 		built = false
 	}
 	for path, status := range map[string]int{
-		"/": http.StatusOK, "/index.html": http.StatusOK, "/config.json": http.StatusOK, "/assets/missing.js": http.StatusNotFound,
-		"/../go.mod": http.StatusNotFound, "/%2e%2e/%2e%2e/go.mod": http.StatusNotFound, "/assets/": http.StatusNotFound,
+		"/": http.StatusOK, "/index.html": http.StatusOK, "/config.json": http.StatusOK, "/static/missing.js": http.StatusNotFound,
+		"/../go.mod": http.StatusNotFound, "/%2e%2e/%2e%2e/go.mod": http.StatusNotFound, "/static/": http.StatusNotFound,
 	} {
 		a := get(t, s.URL+path)
 		if !built && strings.HasSuffix("/index.html", path) {

@@ -8,7 +8,7 @@ import { MyPage } from './MyPage'
 // The texts of a language are a separate chunk, which cannot be loaded without a connection.
 vi.mock('@/shared/i18n/i18n', async original => ({
   ...(await original<object>()),
-  switchLocale: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/en-abc.js')),
+  switchLocale: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /static/en-abc.js')),
 }))
 
 it('my page reports a language that cannot be loaded, and stays in the former one', async () => {

@@ -3,7 +3,7 @@ import { page } from '@/shared/lib/browser'
 import { ChunkTimeoutError, OfflineError, isChunkError, loadChunk, reloadForPart } from './chunks'
 import * as unsaved from './unsaved'
 
-const gone = (part = 'Page') => new TypeError(`Failed to fetch dynamically imported module: /assets/${part}-abc.js`)
+const gone = (part = 'Page') => new TypeError(`Failed to fetch dynamically imported module: /static/${part}-abc.js`)
 /** Loads a missing part, and reacts as the place that would show it. */
 const failing = (part?: string) =>
   loadChunk(() => Promise.reject(gone(part))).catch((error: unknown) => {

@@ -12,7 +12,7 @@ export const faultKind = (error: unknown): FaultKind => (error instanceof Offlin
 export function faultReport(error: unknown, where: string): string {
   const { name, message, stack } = error instanceof Error ? error : { name: 'Error', message: String(error), stack: undefined }
   const route = window.location.hash.replace(/^#|\?.*$/g, '')
-  const version = /\/assets\/([^/]+)\.js/.exec(document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '')?.[1] ?? '-'
+  const version = /\/static\/([^/]+)\.js/.exec(document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '')?.[1] ?? '-'
   const calls = (stack ?? '').split('\n').filter(line => line.trim().startsWith('at ')).slice(0, 5)
   return [`Anzen ${version}`, new Date().toISOString(), `${where} ${route}`, `${name}: ${message}`, ...calls, navigator.userAgent].join('\n')
 }

@@ -7,7 +7,7 @@ import { LanguageSwitch } from './LanguageSwitch'
 // The texts of a language are a separate chunk, which cannot be loaded without a connection.
 vi.mock('@/shared/i18n/i18n', async original => ({
   ...(await original<object>()),
-  switchLocale: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/en-abc.js')),
+  switchLocale: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /static/en-abc.js')),
 }))
 
 it('a language that cannot be loaded is reported, and can be retried', async () => {

@@ -19,7 +19,7 @@ function Form({ kept }: { kept: boolean }) {
   useUnsaved(text !== '', { part: 'form', kept: () => kept })
   return <input aria-label="text" value={text} onChange={event => setText(event.target.value)} />
 }
-const gone = new TypeError('Failed to fetch dynamically imported module: /assets/Pane-abc.js')
+const gone = new TypeError('Failed to fetch dynamically imported module: /static/Pane-abc.js')
 
 beforeEach(() => {
   broken = true
