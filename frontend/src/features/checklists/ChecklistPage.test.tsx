@@ -70,10 +70,19 @@ describe('what a checklist finds', () => {
     show()
     const [first, second] = await rows()
     for (const text of ['該当', '新規', 'T-100 / 東西化学株式会社', '2024/10/01', '化管法', '未判断', '15項の記載：第一種（15項）']) expect(first!.getByText(text)).toBeVisible()
-    expect(first!.getByText(/トルエン 10～20%（裾切値 1%以上）/)).toBeVisible()
+    expect(first!.getByText(/第一種指定化学物質：トルエン 10～20%（裾切値 1%以上）/)).toBeVisible()
     for (const text of ['判定不能', '根拠変更あり', '非該当', '使用しない']) expect(second!.getByText(text)).toBeVisible()
     expect(screen.getByText('年次の届出に使うリスト')).toBeVisible()
     expect(screen.getByRole('heading', { level: 1, name: '化管法の確認' })).toBeVisible()
+  })
+
+  it('names the classes of a law under which a substance falls', async () => {
+    const irritant = proof({ law_code: 'JP-ISHA', category_code: 'SKIN', class_code: 'IRRITANT', law_name: { ja: '労働安全衛生法', en: '' }, category_name: { ja: '皮膚等障害化学物質等', en: '' }, class_name: { ja: '皮膚刺激性有害物質', en: '' } })
+    serve([result({ proofs: [{ ...irritant, category_code: 'SDS', class_code: 'DEFAULT', verdict: 'scheduled', category_name: { ja: '名称等を通知すべき危険物及び有害物', en: '' } }, irritant] })])
+    show()
+    const [first] = await rows()
+    const lines = first!.getAllByText(/トルエン 10～20%/).map(({ textContent }) => textContent)
+    expect(lines).toEqual(['労働安全衛生法 皮膚等障害化学物質等（皮膚刺激性有害物質）：トルエン 10～20%（裾切値 1%以上）', '労働安全衛生法 名称等を通知すべき危険物及び有害物：トルエン 10～20%（裾切値 1%以上）'])
   })
 
   it('takes filters, order and page from the URL and requests with them', async () => {
@@ -162,7 +171,7 @@ describe('what a checklist finds', () => {
     await userEvent.click(screen.getByRole('button', { name: 'このリストから除外' }))
     expect(await screen.findByText('該当するSDSはありません')).toBeVisible()
     set([result({ excluded: true, version: 1, note: 'メモ' })])
-    await userEvent.click(screen.getByRole('switch', { name: '除外したSDSを表示' }))
+    await userEvent.click(screen.getByRole('switch', { name: '除外したSDSのみ' }))
     await openFirst()
     await userEvent.click(screen.getByRole('button', { name: '除外を取り消す' }))
     await waitFor(() => expect(sent.at(-1)).toEqual({ method: 'PUT', version: '"1"', body: { judgement: '', note: 'メモ', excluded: false } }))
@@ -184,6 +193,29 @@ describe('what a checklist finds', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: '非該当' }))
     await waitFor(() => expect(bodies).toEqual([{ sheets: [{ id: 's1', version: 0 }, { id: 's2', version: 3 }], judgement: 'does_not_apply' }]))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'まとめて判断' })).toBeNull())
+  })
+
+  it('gets back its own judgement when that of all selected ones is undone', async () => {
+    serve([result({ judgement: 'applies', version: 2 }), result({ id: 's2', sheet: { ...result().sheet, id: 's2', name: 'シンナーB' }, version: 3 })])
+    const bodies: unknown[] = []
+    server.use(
+      http.post('*/api/v1/dynamic_list_results/l1/judge', async ({ request }) => {
+        const body = (await request.json()) as { sheets: { id: string }[] }
+        bodies.push(body)
+        return HttpResponse.json({ judged: body.sheets.map(({ id }) => id), stale: [], gone: [] })
+      }),
+    )
+    show()
+    const all = await rows()
+    for (const row of all) await userEvent.click(row.getByRole('checkbox'))
+    await userEvent.click(screen.getByRole('button', { name: 'まとめて判断' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: '保留' }))
+    await userEvent.click(await screen.findByRole('button', { name: '元に戻す' }))
+    expect(await screen.findByText('2件を元に戻しました。')).toBeVisible()
+    expect(bodies.slice(1)).toEqual([
+      { sheets: [{ id: 's1', version: 3 }], judgement: 'applies', excluded: false },
+      { sheets: [{ id: 's2', version: 4 }], judgement: '', excluded: false },
+    ])
   })
 
   it('is exported at once, or by a job if the file is too large', async () => {

@@ -6,17 +6,16 @@ import { UnfoldingRow } from '@/shared/ui/UnfoldingRow'
 import { ProofView } from './ProofView'
 import type { CategoryProofs, ClassProofs } from './tree'
 import { VerdictChip } from './VerdictChip'
-import { contentText, useLawName, useThresholdText } from './words'
+import { contentText, useClassName, useThresholdText } from './words'
 
 /** A class of a law with its verdict; expands to the proofs. */
 export function ClassRow({ category, of, onInput }: { category: CategoryProofs; of: ClassProofs; onInput?: (input: Input) => void }) {
   const { t } = useTranslation()
-  const nameOf = useLawName()
+  const nameOf = useClassName()
   const summary = useSummary()
-  const category_ = nameOf(category.name)
   // A class that applies is not described by the entries that do not.
   const deciding = of.proofs.filter(({ verdict }) => verdict === of.verdict)
-  const name = of.alone || !nameOf(of.name) ? category_ : t('laws.className', { category: category_, name: nameOf(of.name) })
+  const name = nameOf(category.name, of.alone ? undefined : of.name)
   return (
     <UnfoldingRow
       title={name}

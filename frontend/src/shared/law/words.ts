@@ -60,3 +60,16 @@ export function useLawName() {
   const locale = useLocale()
   return useCallback((name: Name | undefined) => (name ? (locale === 'ja-JP' ? name.ja || name.en : name.en || name.ja) : ''), [locale])
 }
+
+/** The name of a law's class within its category; a category's only class, or one without a name, has the category's. */
+export function useClassName() {
+  const { t } = useTranslation()
+  const nameOf = useLawName()
+  return useCallback(
+    (category: Name | undefined, name: Name | undefined): string => {
+      const [whole, part] = [nameOf(category), nameOf(name)]
+      return part && part !== whole ? t('laws.className', { category: whole, name: part }) : whole
+    },
+    [t, nameOf],
+  )
+}

@@ -3,23 +3,40 @@ import { useState } from 'react'
 import { type Judgement, type Result, type ResultChange, useResultChanges } from '@/shared/api/checklists'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { ExpandIcon } from '@/shared/ui/icons/icons'
-import { notify } from '@/shared/ui/notify'
+import { type NoticeAction, notify } from '@/shared/ui/notify'
 
 const choices: readonly Judgement[] = ['applies', 'does_not_apply', 'on_hold', '']
 
-/** Reviews the selected results at once: a judgement, or out of the results and back. */
+/** Tells how many results have the review; those that somebody else has reviewed meanwhile stay as they are. */
+function report(key: 'checklists.bulk.done' | 'checklists.bulk.undone', count: number, left: number, action?: NoticeAction) {
+  if (left > 0) notify({ key: 'checklists.bulk.stale', values: { count, left }, color: 'warning', action })
+  else notify({ key, values: { count }, color: 'success', action })
+}
+
+/** Reviews the selected results at once: a judgement, or out of the results and back; the notice takes it back. */
 export function BulkReview({ listId, results, excluded, onDone }: { listId: string; results: readonly Result[]; excluded: boolean; onDone: () => void }) {
   const { t } = useTranslation()
   const { judgeAll } = useResultChanges(listId)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const undo = async (before: readonly Result[]) => {
+    let count = 0
+    let left = 0
+    for (const judgement of new Set(before.map(result => result.judgement))) {
+      const same = before.filter(result => result.judgement === judgement).map(result => ({ ...result, version: result.version + 1 }))
+      const { judged, stale } = await judgeAll.mutateAsync({ results: same, change: { judgement: judgement ?? '', excluded } })
+      count += judged.length
+      left += stale.length
+    }
+    report('checklists.bulk.undone', count, left)
+  }
   const review = (change: Partial<ResultChange>) => {
     setAnchor(null)
     judgeAll.mutate(
       { results, change },
       {
         onSuccess: ({ judged, stale }) => {
-          if (stale.length > 0) notify({ key: 'checklists.bulk.stale', values: { count: judged.length, left: stale.length }, color: 'warning' })
-          else notify({ key: 'checklists.bulk.done', values: { count: judged.length }, color: 'success' })
+          const before = results.filter(({ id }) => judged.includes(id))
+          report('checklists.bulk.done', judged.length, stale.length, { key: 'checklists.bulk.undo', run: () => void undo(before).catch(() => undefined) })
           onDone()
         },
       },

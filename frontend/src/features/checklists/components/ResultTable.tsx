@@ -1,6 +1,7 @@
 import { Box, IconButton, Stack, Typography } from '@mui/material'
 import { useCallback, useMemo, useState } from 'react'
 import type { Result } from '@/shared/api/checklists'
+import type { Proof } from '@/shared/api/laws'
 import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
@@ -9,7 +10,7 @@ import { askToClose } from '@/shared/lib/unsaved'
 import { useSummary } from '@/shared/law/ClassRow'
 import { rank } from '@/shared/law/tree'
 import { VerdictChip } from '@/shared/law/VerdictChip'
-import { useLawName } from '@/shared/law/words'
+import { useClassName, useLawName } from '@/shared/law/words'
 import { SheetLink } from '@/shared/sds/SheetLink'
 import { RevisionStatusChip } from '@/shared/sds/SheetStatus'
 import { NextIcon } from '@/shared/ui/icons/icons'
@@ -132,7 +133,12 @@ function Flags({ result }: { result: Result }) {
 function Hits({ result }: { result: Result }) {
   const { t } = useTranslation()
   const nameOf = useLawName()
+  const classOf = useClassName()
   const summary = useSummary()
+  const textOf = (proof: Proof) => {
+    const name = classOf(proof.category_name, proof.class_code === 'DEFAULT' ? undefined : proof.class_name)
+    return name ? t('checklists.results.hit', { name, text: summary(proof) }) : summary(proof)
+  }
   const proofs = (result.proofs ?? []).toSorted((a, b) => rank(a.verdict) - rank(b.verdict))
   const hits = proofs.filter(({ verdict }) => usual.some(one => one === verdict))
   const shown = hits.length > 0 ? hits : proofs
@@ -142,7 +148,7 @@ function Hits({ result }: { result: Result }) {
       {shown.slice(0, most).map((proof, i) => (
         <Box component="li" key={i} sx={hits.length === 0 ? { color: 'text.secondary' } : undefined}>
           {nameOf(proof.law_name) && <b style={{ fontWeight: 600 }}>{nameOf(proof.law_name)} </b>}
-          {summary(proof)}
+          {textOf(proof)}
         </Box>
       ))}
       {shown.length > most && (
