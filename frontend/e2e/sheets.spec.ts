@@ -110,3 +110,19 @@ test('the list fits a narrow screen', async ({ page }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   }
 })
+
+test('on paper a list has all its rows and columns, and no controls', async ({ page }) => {
+  await logInAs(page, 'viewer', 'ja', '/sds/index')
+  await page.setViewportSize({ width: 1280, height: 480 })
+  const last = page.getByRole('row').last()
+  await expect(last).toBeVisible()
+  const cut = () => page.getByRole('grid').evaluate(table => [table.parentElement!.scrollHeight - table.parentElement!.clientHeight, table.scrollWidth - table.parentElement!.clientWidth].some(more => more > 1))
+  expect(await cut()).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  // The width of the paper.
+  await page.setViewportSize({ width: 1047, height: 480 })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('searchbox')).toBeHidden()
+  await expect(last).toBeVisible()
+  expect(await cut()).toBe(false)
+})

@@ -95,7 +95,9 @@ export function ResultTable({ listId, mayEdit, onSheet, ...table }: ResultTableP
         'revised_at',
         ({ sheet }) => (
           <Stack direction={{ xs: 'row', md: 'column' }} useFlexGap sx={{ gap: 0.75, alignItems: { xs: 'center', md: 'flex-start' } }}>
-            {formatDate(sheet.revised_on, locale)}
+            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+              {formatDate(sheet.revised_on, locale)}
+            </Box>
             <RevisionStatusChip status={sheet.revision_status} />
           </Stack>
         ),

@@ -70,7 +70,8 @@ export function ServerTable<R extends { id: string }>({
 }: ServerTableProps<R>) {
   const { t } = useTranslation()
   const theme = useTheme()
-  const narrow = useMediaQuery(theme.breakpoints.down('md'))
+  // Paper has room for the columns, whatever the width of the screen.
+  const narrow = useMediaQuery(theme.breakpoints.down('md').replace('@media', '@media screen and'))
   const root = useRef<HTMLDivElement>(null)
   const anchor = useRef<string | null>(null)
   const rows = page?.items
@@ -116,7 +117,9 @@ export function ServerTable<R extends { id: string }>({
           {bulk}
         </SelectionBar>
       ) : (
-        toolbar
+        <Box data-screen-only sx={{ display: 'contents' }}>
+          {toolbar}
+        </Box>
       )}
       {above}
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
@@ -142,7 +145,7 @@ export function ServerTable<R extends { id: string }>({
         )}
       </Paper>
       {!narrow && !nothing && !failed && onOpen && (
-        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1, textAlign: 'right' }}>
+        <Typography data-screen-only variant="caption" component="p" color="textSecondary" sx={{ mt: 1, textAlign: 'right' }}>
           {t(selection ? 'table.keysSelect' : 'table.keys')}
           {search && t('table.keySearch')}
         </Typography>
