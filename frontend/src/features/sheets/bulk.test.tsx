@@ -89,6 +89,28 @@ it('makes a tag where it is missed', async () => {
   expect(made).toEqual([{ name: '秋の棚卸' }, { name: '秋の棚卸' }])
 })
 
+it.each([
+  ['to those who may make one', true, ['「ＬＡＢ ａ2」を新しいタグとして追加']],
+  ['to nobody else', false, []],
+] as const)('offers a new tag of a name that exists in no writing, %s', async (_, may, offer) => {
+  const me = person()
+  asPerson({ ...me, role: { ...me.role, permissions: me.role.permissions.filter(one => may || one !== 'TAG_CREATE') } })
+  list(2)
+  server.use(http.get('*/api/v1/companies/:id/tags', () => HttpResponse.json({ items: [{ id: 't1', name: 'Lab A', version: 1, created_at: '', updated_at: '' }], total: 1 })))
+  renderScreen(<SheetListPage />)
+  await selectBoth()
+  await userEvent.click(screen.getByRole('button', { name: 'タグ' }))
+  const type = async (text: string) => userEvent.type(await screen.findByRole('combobox', { name: '追加' }), text)
+  const offered = () => screen.queryAllByRole('option').map(option => option.textContent)
+  await type('lab a')
+  expect(offered()).toEqual(['Lab A'])
+  await userEvent.clear(screen.getByRole('combobox', { name: '追加' }))
+  await type('ＬＡＢ ａ')
+  expect(offered()).toEqual(['Lab A'])
+  await type('2')
+  expect(offered()).toEqual(offer)
+})
+
 it('shows tags at once, and takes them back with a notice if they are refused', async () => {
   asPerson()
   const { keep, sent } = list(2)

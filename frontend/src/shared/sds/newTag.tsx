@@ -11,15 +11,18 @@ interface Option {
   name: string
 }
 
-const matching = createFilterOptions<Option>()
+/** A name as tags are told apart: without regard to width and case. */
+const folded = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+
+const matching = createFilterOptions<Option>({ stringify: ({ name }) => folded(name) })
 /** The id of the option that stands for a tag to be made. */
 const none = ''
 
 interface NewTag {
-  /** For the Autocomplete: it offers what is typed as a new tag, unless there is a tag of that name. */
-  offer: Pick<AutocompleteProps<Option, true, false, false>, 'filterOptions' | 'renderOption'>
+  /** For the Autocomplete: what is typed is a new tag, unless there is one of that name in any writing. */
+  offer: Pick<AutocompleteProps<Option, true, false, false>, 'filterOptions' | 'renderOption' | 'readOnly'>
   /** The chosen tags; a new one among them is made now. It stays out if that fails. */
-  made: (chosen: readonly Option[]) => Promise<readonly Option[]>
+  make: (chosen: readonly Option[]) => Promise<readonly Option[]>
   making: boolean
   /** Why the tag could not be made. */
   fault: string | undefined
@@ -28,10 +31,10 @@ interface NewTag {
 /** Making a tag where tags are chosen, for users who may; `enabled` is false where other names are chosen. */
 export function useNewTag(enabled: boolean): NewTag {
   const { t } = useTranslation()
-  const me = useMe()
+  const may = can(useMe(), 'TAG_CREATE')
   const { create } = useTagChanges()
   const { error } = create
-  const made = async (chosen: readonly Option[]) => {
+  const make = async (chosen: readonly Option[]) => {
     create.reset()
     const wanted = chosen.find(({ id }) => id === none)
     if (!wanted) return chosen
@@ -41,9 +44,11 @@ export function useNewTag(enabled: boolean): NewTag {
   const offer: NewTag['offer'] = {
     filterOptions: (options, state) => {
       const name = state.inputValue.trim()
-      const shown = matching(options, state)
-      return name === '' || options.some(option => option.name === name) ? shown : [...shown, { id: none, name }]
+      const shown = matching(options, { ...state, inputValue: folded(name) })
+      return !may || name === '' || options.some(option => folded(option.name) === folded(name)) ? shown : [...shown, { id: none, name }]
     },
+    // Another choice meanwhile would be lost.
+    readOnly: create.isPending,
     renderOption: ({ key, ...props }, { id, name }) => (
       <li key={key} {...props}>
         {id === none ? t('sds.newTag', { name }) : name}
@@ -51,8 +56,8 @@ export function useNewTag(enabled: boolean): NewTag {
     ),
   }
   return {
-    offer: enabled && can(me, 'TAG_CREATE') ? offer : {},
-    made,
+    offer: enabled ? offer : {},
+    make,
     making: create.isPending,
     fault: error ? (error instanceof ApiError && error.fields[0]?.detail) || errorText(error, 'update') : undefined,
   }

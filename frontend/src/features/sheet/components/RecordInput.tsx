@@ -127,7 +127,7 @@ function NamesInput({ name }: { name: NamingField }) {
         value={chosen}
         {...newTag.offer}
         noOptionsText={t('common.noOptions')}
-        onChange={(_event, now) => void newTag.made(now).then(choose)}
+        onChange={(_event, now) => void newTag.make(now).then(choose)}
         renderValue={(now, getItemProps) =>
           now.map((option, index) => {
             const { key, ...props } = getItemProps({ index })

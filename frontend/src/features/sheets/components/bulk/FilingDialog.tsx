@@ -82,7 +82,7 @@ export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDia
       size="small"
       options={options.filter(({ id }) => !other.some(one => one.id === id))}
       value={[...value]}
-      onChange={(_event, next) => void newTag.made(next).then(set)}
+      onChange={(_event, next) => void newTag.make(next).then(set)}
       getOptionLabel={({ name }) => name}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
