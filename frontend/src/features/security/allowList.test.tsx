@@ -32,6 +32,7 @@ test('the own address is offered, and an address that locks the user out is told
   expect(await dialog.findByText(/ご自身も利用できなくなります/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: '追加' }))
   await waitFor(() => expect(field).toHaveAccessibleDescription('現在の接続元が含まれません。'))
+  expect(dialog.queryByText(/ご自身も利用できなくなります/)).toBeNull()
   await userEvent.click(await dialog.findByRole('button', { name: '現在の接続元（203.0.113.7）を入力' }))
   expect(field).toHaveValue('203.0.113.7')
   expect(dialog.queryByText(/ご自身も利用できなくなります/)).toBeNull()

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import type { NewAddress } from '@/shared/api/addresses'
 import { useFormRecord } from '@/shared/api/me'
 import { useTranslation } from '@/shared/i18n/useTranslation'
@@ -33,6 +33,7 @@ export function AddAddressDialog({ own, first, covered, onSubmit, onClose }: Add
   const edit = useRecordForm<Address>({ part: dialogPart, record: useFormRecord('address'), stored, schema, unique: 'ip_address', save: onSubmit, onDone: onClose })
   const typed = useWatch({ control: edit.control, name: 'ip_address' })
   const labels = { ip_address: t('security.address'), name: t('security.name') }
+  const { errors } = useFormState({ control: edit.control, name: 'ip_address' })
   const locksOut = own !== '' && !covered && ipAddress().safeParse(typed).success && !covers(typed.normalize('NFKC').trim(), own)
   return (
     <FormDialog title={t('security.add')} edit={edit} labels={labels} submitLabel={t('common.add')} onClose={onClose}>
@@ -45,7 +46,8 @@ export function AddAddressDialog({ own, first, covered, onSubmit, onClose }: Add
           {t('security.takeOwn', { address: own })}
         </Button>
       )}
-      {locksOut && <FormAlert>{t('security.locksYouOut', { address: own })}</FormAlert>}
+      {/* The server refuses it too, at the field. */}
+      {locksOut && !errors.ip_address && <FormAlert>{t('security.locksYouOut', { address: own })}</FormAlert>}
       <FormField control={edit.control} name="name" label={labels.name} helperText={t('security.nameHelp')} autoComplete="off" />
     </FormDialog>
   )
