@@ -4,29 +4,18 @@ import { expect, it, vi } from 'vitest'
 import { asPerson, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
+import { drawUpload } from './drawUpload'
 import { UploadPage } from './UploadPage'
-import { UploadPageView, type UploadPageViewProps } from './UploadPageView'
+import type { UploadPageViewProps } from './UploadPageView'
 
-const nothing = () => undefined
-
-function draw(rule: UploadPageViewProps['rule'], selected: string[], remaining?: number) {
-  renderScreen(
-    <UploadPageView
-      items={[{ id: 'f', file: new File(['%PDF-'], 'a.pdf'), phase: 'ready', sent: 0 }]}
-      departments={rule === 'own' || rule === 'any' ? [{ id: 'd1', name: '製造部' }] : []}
-      rule={rule}
-      selected={selected}
-      remaining={remaining}
-      onSelect={nothing}
-      onAdd={nothing}
-      onStart={nothing}
-      onRetry={nothing}
-      onAccept={nothing}
-      onRemove={nothing}
-      onClear={nothing}
-    />,
-  )
-}
+const draw = (rule: UploadPageViewProps['rule'], selected: string[], remaining?: number) =>
+  drawUpload({
+    items: [{ id: 'f', file: new File(['%PDF-'], 'a.pdf'), phase: 'ready', sent: 0 }],
+    departments: rule === 'own' || rule === 'any' ? [{ id: 'd1', name: '製造部' }] : [],
+    rule,
+    selected,
+    remaining,
+  })
 
 it.each([
   ['any', [], true, '登録するSDSを割り当てる部署を選択してください（任意）。'],

@@ -1,33 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { LikeSheets } from '@/shared/api/revisions'
-import { renderScreen } from '@/test/render'
-import { UploadPageView } from './UploadPageView'
-
-const nothing = () => undefined
+import { drawUpload } from './drawUpload'
 
 const sheet = (id: string, given: Partial<LikeSheets> = {}): LikeSheets => ({
   id, name: id, supplier: '', product_name: '', product_code_list: [], issued_at: '', revised_at: '', created_at: '2026-11-26T00:00:00Z', file_name: `${id}.pdf`, status_group: 'completed', pending: false, sds_list: [], ...given,
 })
 
-function draw(likes: readonly LikeSheets[] | undefined) {
-  renderScreen(
-    <UploadPageView
-      items={['a', 'b'].map(id => ({ id, file: new File(['%PDF-'], `${id}.pdf`), phase: 'done', sent: 5, sheetId: id, target: { companyId: 'c', departmentIds: [] } }))}
-      departments={[]}
-      rule="any"
-      selected={[]}
-      likes={likes}
-      onSelect={nothing}
-      onAdd={nothing}
-      onStart={nothing}
-      onRetry={nothing}
-      onAccept={nothing}
-      onRemove={nothing}
-      onClear={nothing}
-    />,
-  )
-}
+const draw = (likes: readonly LikeSheets[] | undefined) =>
+  drawUpload({ items: ['a', 'b'].map(id => ({ id, file: new File(['%PDF-'], `${id}.pdf`), phase: 'done', sent: 5, sheetId: id, target: { companyId: 'c', departmentIds: [] } })), likes })
 
 it('a registered file opens its sheet, and says how its analysis is getting on', async () => {
   const detail = 'PDFがパスワードで保護されています。'
