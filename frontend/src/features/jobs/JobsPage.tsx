@@ -4,8 +4,6 @@ import { ApiError } from '@/shared/api/error'
 import { followJob } from '@/shared/api/followJob'
 import { type Job, useJob, useJobActions, useJobs } from '@/shared/api/jobs'
 import { useMe } from '@/shared/api/me'
-import { invalidate } from '@/shared/api/queryClient'
-import { page as browser } from '@/shared/lib/browser'
 import { integerParam, useUrlState } from '@/shared/lib/urlState'
 import { notify } from '@/shared/ui/notify'
 import { CancelDialog } from './components/CancelDialog'
@@ -20,15 +18,8 @@ export function JobsPage() {
   const [{ page }, patch] = useUrlState(params)
   const jobs = useJobs(page)
   const named = useJob(jobId)
-  const { cancel, retry, undo, link } = useJobActions()
+  const { cancel, retry, undo, download } = useJobActions()
   const [stopping, setStopping] = useState<Job | null>(null)
-
-  const download = async (job: Job) => {
-    const url = await link.mutateAsync(job.id)
-    if (url) browser.leaveFor(url)
-    // It has expired since the list was read; the list shows it.
-    else await invalidate('jobs')
-  }
 
   return (
     <>
@@ -42,8 +33,8 @@ export function JobsPage() {
         notThere={named.error instanceof ApiError && named.error.status === 404}
         page={page}
         onPage={next => patch({ page: next })}
-        busy={(retry.isPending && retry.variables) || (undo.isPending && undo.variables) || (link.isPending && link.variables) || undefined}
-        onDownload={job => void download(job).catch(() => undefined)}
+        busy={(retry.isPending && retry.variables) || (undo.isPending && undo.variables) || (download.isPending && download.variables) || undefined}
+        onDownload={job => download.mutate(job.id)}
         onCancel={setStopping}
         onUndo={job =>
           undo.mutate(job.id, {

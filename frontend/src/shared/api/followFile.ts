@@ -1,12 +1,9 @@
 import type { TextKey } from '@/shared/i18n/keys'
-import { page } from '@/shared/lib/browser'
 import { jobPath } from '@/shared/lib/paths'
 import { dismiss, notify } from '@/shared/ui/notify'
-import { http } from './client'
 import { followJob } from './followJob'
-import type { Job } from './jobs'
-import { invalidate, reportError } from './queryClient'
-import { send } from './send'
+import { downloadFile } from './jobs'
+import { reportError } from './queryClient'
 
 /**
  * Follows a job that makes a file, whatever screen is shown by then: a notice says that it has begun, and one at its end
@@ -24,21 +21,10 @@ export function followFile(companyId: string, jobId: string, started: TextKey): 
       if (!file) notify({ key: 'sheets.export.ended', color: 'error', link })
       else {
         const complete = notes.length === 0 && !left
-        const download = { key: 'sheets.export.download', run: () => void fetchFile(companyId, jobId) } as const
+        const download = { key: 'sheets.export.download', run: () => void downloadFile(companyId, jobId).catch((failure: unknown) => reportError(failure, 'read')) } as const
         notify({ key: 'sheets.export.ready', values: { name: file.name }, color: complete ? 'success' : 'warning', action: download, ...(!complete && { link }) })
       }
     },
     ['jobs'],
   )
-}
-
-/** Fetches the file of a job by a link that is valid for five minutes. */
-async function fetchFile(id: string, jobId: string): Promise<void> {
-  try {
-    const { file }: Job = await send(http.GET('/companies/{id}/jobs/{jobId}', { params: { path: { id, jobId } } }))
-    if (file?.url) page.leaveFor(file.url)
-    else await invalidate('jobs')
-  } catch (failure) {
-    reportError(failure, 'read')
-  }
 }

@@ -1,6 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { page as browser } from '@/shared/lib/browser'
 import { $api, http } from './client'
 import { useMe } from './me'
+import { invalidate } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
 
@@ -61,7 +63,7 @@ export function useJob(jobId: string | undefined) {
   })
 }
 
-/** Stops a job, restarts a failed one, undoes a deletion, and fetches the link to a job's file, valid for five minutes. */
+/** Stops a job, restarts a failed one, undoes a deletion, and fetches a job's file. */
 export function useJobActions() {
   const id = useMe().company_id
   const meta = { invalidates: ['jobs'] } as const
@@ -69,8 +71,16 @@ export function useJobActions() {
   const cancel = useMutation({ meta, mutationFn: (jobId: string) => send(http.DELETE(jobPath, path(jobId))) })
   const retry = useMutation({ meta, mutationFn: (jobId: string) => send(http.POST('/companies/{id}/jobs/{jobId}/retry', path(jobId))) })
   const undo = useMutation({ meta, mutationFn: (jobId: string) => undoJob(id, jobId) })
-  const link = useMutation({ mutationFn: async (jobId: string) => (await send(http.GET(jobPath, path(jobId)))).file?.url })
-  return { cancel, retry, undo, link }
+  const download = useMutation({ mutationFn: (jobId: string) => downloadFile(id, jobId) })
+  return { cancel, retry, undo, download }
+}
+
+/** Fetches the file of a job by a link that is valid for five minutes. */
+export async function downloadFile(id: string, jobId: string): Promise<void> {
+  const { file } = await send(http.GET(jobPath, { params: { path: { id, jobId } } }))
+  if (file?.url) browser.leaveFor(file.url)
+  // It has expired since the job was read; the list of jobs shows it.
+  else await invalidate('jobs')
 }
 
 /** Starts the job that restores what a deletion has deleted; returns its id. */
