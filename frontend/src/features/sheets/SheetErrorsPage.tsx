@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useMe } from '@/shared/api/me'
 import { type SheetRow, useSheet, useSheets } from '@/shared/api/sheets'
-import { can } from '@/shared/auth/permissions'
+import { can, canEditSheets } from '@/shared/auth/permissions'
 import { useOpenSheet } from '@/shared/lib/openSheet'
 import { useSheetSequence } from '@/shared/lib/sheetSequence'
 import { ReanalyseDialog } from '@/shared/sds/ReanalyseDialog'
@@ -33,7 +33,7 @@ export function SheetErrorsPage() {
         onRetry={() => void refetch()}
         table={table}
         onTableChange={setTable}
-        mayEdit={can(me, 'SDS_EDIT_OWN_DEPARTMENT') || can(me, 'SDS_EDIT_OTHER_DEPARTMENT')}
+        mayEdit={canEditSheets(me)}
         mayDelete={can(me, 'SDS_DELETE')}
         openId={openId}
         onOpen={open}

@@ -6,7 +6,7 @@ import { queryClient } from '@/shared/api/queryClient'
 import { type SavedSearch, useSavedSearches } from '@/shared/api/searchCriteria'
 import { readOpening, sheetsQuery, useSheets } from '@/shared/api/sheets'
 import { tagsQuery } from '@/shared/api/tags'
-import { can } from '@/shared/auth/permissions'
+import { can, canEditSheets } from '@/shared/auth/permissions'
 import { storedCompany } from '@/shared/auth/token'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { isNarrow, routeIn } from '@/shared/lib/browser'
@@ -114,7 +114,7 @@ export function SheetListPage() {
     notify({ key: 'bulk.openDeleted', values: { name }, ...(can(me, 'SDS_DELETE') && { action: { key: 'bulk.undo', run: () => bringBack([id]) } }) })
   }
   const takeAll = (action: 'export' | 'download' | 'createSimple') => () => setTaking({ action, count: total })
-  const mayEdit = can(me, 'SDS_EDIT_OWN_DEPARTMENT') || can(me, 'SDS_EDIT_OTHER_DEPARTMENT')
+  const mayEdit = canEditSheets(me)
   const actions = permittedActions(me, removed)
   return (
     <DeletedList value={removed}>

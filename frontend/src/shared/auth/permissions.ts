@@ -42,6 +42,9 @@ export function can(who: Permitted, permission: Permission): boolean {
   return who.role.permissions.includes('ALL_PRIVILEGES') || who.role.permissions.includes(permission)
 }
 
+/** Whether some sheets may be edited. */
+export const canEditSheets = (who: Permitted) => can(who, 'SDS_EDIT_OWN_DEPARTMENT') || can(who, 'SDS_EDIT_OTHER_DEPARTMENT')
+
 /**
  * Whether a sheet may be edited (or an analysis requested): it shares a department with the user and they
  * have the own-department permission, or it shares none and they have the other-department permission, or

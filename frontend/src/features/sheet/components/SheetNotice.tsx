@@ -1,7 +1,7 @@
 import { Alert, LinearProgress } from '@mui/material'
 import { useMe } from '@/shared/api/me'
 import { isInProgress } from '@/shared/api/sheets'
-import { can, canForDepartments } from '@/shared/auth/permissions'
+import { canEditSheets, canForDepartments } from '@/shared/auth/permissions'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useSheetContext } from '../context'
 
@@ -19,7 +19,7 @@ export function SheetNotice() {
     )
   }
   const permitted = canForDepartments(me, 'EDIT', sheet.department_id_list)
-  const editor = can(me, 'SDS_EDIT_OWN_DEPARTMENT') || can(me, 'SDS_EDIT_OTHER_DEPARTMENT')
+  const editor = canEditSheets(me)
   const owners = departments
     .filter(({ id }) => sheet.department_id_list.includes(id))
     .map(({ name }) => name)

@@ -1,4 +1,4 @@
-import { type Permitted, can } from '@/shared/auth/permissions'
+import { type Permitted, can, canEditSheets } from '@/shared/auth/permissions'
 import type { TextKey } from '@/shared/i18n/keys'
 import type { Selection } from '@/shared/lib/selection'
 import type { BulkAction } from '../components/bulk/BulkActions'
@@ -6,7 +6,7 @@ import type { BulkAction } from '../components/bulk/BulkActions'
 /** What a user may do with selected sheets; with deleted ones, only restore them. */
 export function permittedActions(me: Permitted, removed: boolean): readonly BulkAction[] {
   if (removed) return can(me, 'SDS_DELETE') ? ['restore'] : []
-  const edits = can(me, 'SDS_EDIT_OWN_DEPARTMENT') || can(me, 'SDS_EDIT_OTHER_DEPARTMENT')
+  const edits = canEditSheets(me)
   const requests = can(me, 'SDS_REQUEST_OWN_DEPARTMENT') || can(me, 'SDS_REQUEST_OTHER_DEPARTMENT')
   const all: readonly [BulkAction, boolean][] = [
     ['tags', edits],

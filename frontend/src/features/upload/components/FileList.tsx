@@ -2,7 +2,7 @@ import { Box, Button, IconButton, LinearProgress, List, ListItem, Stack, Typogra
 import { memo } from 'react'
 import { useMe } from '@/shared/api/me'
 import type { LikeSheets } from '@/shared/api/revisions'
-import { can } from '@/shared/auth/permissions'
+import { canEditSheets } from '@/shared/auth/permissions'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { SheetLink } from '@/shared/sds/SheetLink'
@@ -108,7 +108,7 @@ const FileItem = memo(function FileItem({ item, likes, onRetry, onAccept, onRemo
 /** What the registered sheet resembles, below the file over the whole width. */
 function Likes({ likes }: { likes: LikeSheets }) {
   const me = useMe()
-  const mayEdit = can(me, 'SDS_EDIT_OWN_DEPARTMENT') || can(me, 'SDS_EDIT_OTHER_DEPARTMENT')
+  const mayEdit = canEditSheets(me)
   return (
     <Box sx={{ gridColumn: '1 / -1', my: 0.5, px: 1.25, py: 0.75, borderRadius: 1, bgcolor: 'tone.info.background' }}>
       <LikeNotice sheet={likes} like={likes.sds_list} mayEdit={mayEdit} />
