@@ -65,6 +65,11 @@ for (const [language, w] of Object.entries(words)) {
       await page.keyboard.press('Escape')
       await expect(page).not.toHaveURL(/sheet=/)
       await expect(page.getByRole('dialog')).toHaveCount(0)
+      // The closed sheet is no step of Back, clearing was one.
+      await page.goBack()
+      await expect(page.getByRole('textbox', { name: w.search })).toHaveValue('no such thing')
+      await page.goForward()
+      await expect(page.getByRole('textbox', { name: w.search })).toHaveValue('')
       expect(faults).toEqual([])
     })
 

@@ -8,7 +8,7 @@ import { storedCompany } from '@/shared/auth/token'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { loadAhead, whenIdle } from '@/shared/lib/ahead'
 import { isNarrow, routeIn } from '@/shared/lib/browser'
-import { useOpenSheet } from '@/shared/lib/openSheet'
+import { useCloseSheet, useOpenSheet } from '@/shared/lib/openSheet'
 import { sheetIn } from '@/shared/lib/paths'
 import { lazyParts } from '@/shared/lib/lazyPart'
 import { Pane } from '@/shared/ui/Pane'
@@ -45,7 +45,8 @@ function onFirstUse(run: () => void): void {
 /** Lets a screen open a sheet over itself, as given by the URL. */
 export function SheetLayer() {
   const { t } = useTranslation()
-  const [sheetId, open, at] = useOpenSheet()
+  const [sheetId, , at] = useOpenSheet()
+  const close = useCloseSheet()
   const [needed, setNeeded] = useState(sheetId !== null)
   if (sheetId !== null && !needed) setNeeded(true)
   // A page that opens with a sheet draws what is behind it once the sheet stands, or is closed; on a narrow screen nothing of that is seen before it is used.
@@ -77,14 +78,14 @@ export function SheetLayer() {
         <Pane
           name="sheet"
           resetKey={sheetId}
-          onClose={() => open(null)}
+          onClose={close}
           frame={message => (
-            <Drawer anchor="right" open={sheetId !== null} onClose={() => open(null)} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': t('shell.sheet'), sx: { width: { xs: '100%', md: 560 } } } }}>
+            <Drawer anchor="right" open={sheetId !== null} onClose={close} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': t('shell.sheet'), sx: { width: { xs: '100%', md: 560 } } } }}>
               {message}
             </Drawer>
           )}
         >
-          <drawer.Part sheetId={sheetId} at={at} onClose={() => open(null)} onDrawn={onDrawn} />
+          <drawer.Part sheetId={sheetId} at={at} onClose={close} onDrawn={onDrawn} />
         </Pane>
       )}
     </>

@@ -14,7 +14,7 @@ import { DialogPane } from '@/shared/ui/DialogPane'
 import { notify } from '@/shared/ui/notify'
 import { ChecklistPageView } from './ChecklistPageView'
 import { DeleteDialog } from './components/DeleteDialog'
-import { type Filters, filterParams, toQuery } from './filters'
+import { type ChangeFilters, filterParams, toQuery } from './filters'
 
 const ChecklistDialog = lazyPart(async () => (await import('./ChecklistDialog')).ChecklistDialog)
 const HistoryDialog = lazyPart(async () => (await import('./components/HistoryDialog')).HistoryDialog)
@@ -34,10 +34,10 @@ export function ChecklistPage() {
   const list = useChecklist(listId)
   const query = toQuery(filters, table.sort)
   const results = useResults(listId, { ...query, page: table.page, limit: table.limit })
-  useSheetSequence({ ids: results.data?.items.map(({ id }) => id) ?? [], page: table.page, limit: table.limit, total: results.data?.total ?? 0, loading: results.isPending || results.isPlaceholderData }, page => setTable({ page }))
+  useSheetSequence({ ids: results.data?.items.map(({ id }) => id) ?? [], page: table.page, limit: table.limit, total: results.data?.total ?? 0, loading: results.isPending || results.isPlaceholderData }, page => setTable({ page }, { replace: true }))
   const { suspend, resume, remove } = useChecklistChanges()
   // A new selection begins at its first page.
-  const change = useCallback((values: Partial<Filters>) => patch({ ...values, page: 1 }, { push: true }), [patch])
+  const change = useCallback<ChangeFilters>((values, options) => patch({ ...values, page: 1 }, options), [patch])
   const close = () => setDialog(null)
   const may = {
     create: can(me, 'CHECK_LIST_CREATE'),

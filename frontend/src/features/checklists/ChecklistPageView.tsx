@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Checklist, ResultPage } from '@/shared/api/checklists'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { paths } from '@/shared/lib/paths'
-import type { TableState } from '@/shared/lib/tableState'
+import type { ChangeTable, TableState } from '@/shared/lib/tableState'
 import { isSelected, nothingSelected, useSelection } from '@/shared/lib/selection'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { PageHeader } from '@/shared/ui/PageHeader'
@@ -12,7 +12,7 @@ import { BulkReview } from './components/BulkReview'
 import { isChecked } from './components/ListState'
 import { ResultFilters } from './components/ResultFilters'
 import { ResultTable } from './components/ResultTable'
-import { type Filters, isFiltered, noFilters } from './filters'
+import { type ChangeFilters, type Filters, isFiltered, noFilters } from './filters'
 
 export interface ChecklistPageViewProps {
   listId: string
@@ -24,9 +24,9 @@ export interface ChecklistPageViewProps {
   failed: boolean
   onReload: () => void
   filters: Filters
-  onFilter: (patch: Partial<Filters>) => void
+  onFilter: ChangeFilters
   table: TableState
-  onTableChange: (patch: Partial<TableState>) => void
+  onTableChange: ChangeTable
   may: { edit: boolean; delete: boolean; export: boolean }
   busy: boolean
   openId: string | null

@@ -4,7 +4,7 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { counted } from '@/shared/lib/format'
 import { isSelected, nothingSelected, useSelection } from '@/shared/lib/selection'
-import type { TableState } from '@/shared/lib/tableState'
+import type { ChangeTable, TableState } from '@/shared/lib/tableState'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { AddIcon, CheckIcon } from '@/shared/ui/icons/icons'
 import { PageHeader } from '@/shared/ui/PageHeader'
@@ -18,7 +18,7 @@ export interface ChecklistsPageViewProps {
   failed: boolean
   onReload: () => void
   table: TableState
-  onTableChange: (patch: Partial<TableState>) => void
+  onTableChange: ChangeTable
   may: { create: boolean; request: boolean; edit: boolean; delete: boolean }
   busy: boolean
   onCreate: () => void

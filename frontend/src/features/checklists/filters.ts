@@ -1,6 +1,6 @@
 import type { ResultsQuery } from '@/shared/api/checklists'
 import { verdicts } from '@/shared/api/laws'
-import { type Param, type Sort, type UrlState, choiceParam, textParam } from '@/shared/lib/urlState'
+import { type ChangeOptions, type Param, type Sort, type UrlState, choiceParam, textParam } from '@/shared/lib/urlState'
 
 export const judgements = ['applies', 'does_not_apply', 'on_hold', 'none'] as const
 export type JudgementFilter = (typeof judgements)[number]
@@ -24,6 +24,7 @@ export const filterParams = {
   q: textParam(),
 }
 export type Filters = UrlState<typeof filterParams>
+export type ChangeFilters = (patch: Partial<Filters>, options?: ChangeOptions) => void
 
 export const noFilters: Filters = { verdict: [], judgement: [], excluded: '', changed: '', q: '' }
 

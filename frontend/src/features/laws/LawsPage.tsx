@@ -10,7 +10,7 @@ const params = { q: textParam(), from: textParam(), page: integerParam(1, 1) }
 export function LawsPage() {
   const id = useParams().lawId
   const [{ q, from, page }, patch] = useUrlState(params)
-  const { typed, type } = useSearchText(q, text => patch({ q: text, page: 1 }))
+  const [box] = useSearchText(q, (text, options) => patch({ q: text, page: 1 }, options))
   const tree = useLaws()
   const law = useLaw(id, q, from, page)
   return (
@@ -20,8 +20,7 @@ export function LawsPage() {
       chosen={id}
       failed={tree.isError || law.isError}
       onRetry={() => void Promise.all([tree.refetch(), id ? law.refetch() : undefined])}
-      text={typed}
-      onText={type}
+      search={box}
       from={from}
       onFrom={day => patch({ from: day, page: 1 })}
       page={page}

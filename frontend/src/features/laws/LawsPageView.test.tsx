@@ -10,7 +10,7 @@ const tree = { as_of: '2026-11-24', set: { version: '2026-11', entries: 16643, s
 const nothing = () => undefined
 
 const view = (
-  <LawsPageView tree={tree} law={undefined} chosen={undefined} failed={false} onRetry={nothing} text="" onText={nothing} from="" onFrom={nothing} page={1} onPage={nothing} />
+  <LawsPageView tree={tree} law={undefined} chosen={undefined} failed={false} onRetry={nothing} search={{ value: '', onChange: nothing, onKeyDown: nothing, onBlur: nothing }} from="" onFrom={nothing} page={1} onPage={nothing} />
 )
 
 it('groups the digits of the number of substances, in both languages', async () => {

@@ -8,6 +8,7 @@ import { useLawName, useThresholdText } from '@/shared/law/words'
 import { counted, formatDate, formatMonth } from '@/shared/lib/format'
 import { listAddress } from '@/shared/lib/listAddress'
 import { lawPath } from '@/shared/lib/paths'
+import type { SearchBoxProps } from '@/shared/lib/searchText'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { Section } from '@/shared/ui/Section'
@@ -21,8 +22,7 @@ interface LawsPageViewProps {
   chosen: string | undefined
   failed: boolean
   onRetry: () => void
-  text: string
-  onText: (text: string) => void
+  search: SearchBoxProps
   from: string
   onFrom: (day: string) => void
   page: number
@@ -87,7 +87,7 @@ export function LawsPageView(props: LawsPageViewProps) {
   )
 }
 
-function LawPartView({ tree, law, from, onFrom, ...search }: LawsPageViewProps & { tree: Laws; law: LawPart }) {
+function LawPartView({ tree, law, from, onFrom, ...listed }: LawsPageViewProps & { tree: Laws; law: LawPart }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const nameOf = useLawName()
@@ -142,13 +142,13 @@ function LawPartView({ tree, law, from, onFrom, ...search }: LawsPageViewProps &
         <Section title={t('duties.title')} lead={t('duties.notice')}>
           {law.duties.length > 0 ? <DutyGroups duties={law.duties} aside={() => null} /> : <Typography variant="body2">{law.no_duties ? t('duties.law.noneRecorded', { why: nameOf(law.no_duties) }) : t('duties.law.none')}</Typography>}
         </Section>
-        <Entries law={law} from={from} onFrom={onFrom} {...search} />
+        <Entries law={law} from={from} onFrom={onFrom} {...listed} />
       </Stack>
     </>
   )
 }
 
-function Entries({ law, text, onText, from, onFrom, page, onPage }: Pick<LawsPageViewProps, 'text' | 'onText' | 'from' | 'onFrom' | 'page' | 'onPage'> & { law: LawPart }) {
+function Entries({ law, search, from, onFrom, page, onPage }: Pick<LawsPageViewProps, 'search' | 'from' | 'onFrom' | 'page' | 'onPage'> & { law: LawPart }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const nameOf = useLawName()
@@ -157,7 +157,7 @@ function Entries({ law, text, onText, from, onFrom, page, onPage }: Pick<LawsPag
   return (
     <Section title={t('duties.law.entries', counted(law.total, locale))}>
       <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', mb: 1 }}>
-        <TextField label={t('duties.law.search')} value={text} onChange={event => onText(event.target.value)} slotProps={{ htmlInput: { type: 'search', maxLength: 200 } }} sx={{ minWidth: 260 }} />
+        <TextField label={t('duties.law.search')} {...search} slotProps={{ htmlInput: { type: 'search', maxLength: 200 } }} sx={{ minWidth: 260 }} />
         {from && (
           <TextField select label={t('duties.law.begins')} value={from} onChange={event => onFrom(event.target.value)} sx={{ minWidth: 200 }} slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}>
             <MenuItem value="">{t('duties.law.anyDay')}</MenuItem>

@@ -3,6 +3,7 @@ import { type AuditFilter, useAuditFile, useAuditLogs, useAuditVerification } fr
 import { useCompany } from '@/shared/api/company'
 import { useUsers } from '@/shared/api/users'
 import { saveFile } from '@/shared/lib/saveFile'
+import { useSearchText } from '@/shared/lib/searchText'
 import { choiceParam, textParam, useUrlState } from '@/shared/lib/urlState'
 import { AuditLogPageView } from './AuditLogPageView'
 import { categories, isGroup } from './lib/audit'
@@ -19,6 +20,7 @@ export function AuditLogPage() {
   const users = useUsers()
   const [state, patch] = useUrlState(params)
   const { from, to, by, category, address, steps } = state
+  const [search] = useSearchText(address, (text, options) => patch({ address: text }, options))
   const reversed = from !== '' && to !== '' && to < from
   const filter = useMemo(
     (): AuditFilter => ({
@@ -41,6 +43,7 @@ export function AuditLogPage() {
       years={company.audit_retention_years}
       state={{ ...state, reversed }}
       onChange={patch}
+      search={search}
       writing={file.isPending}
       onDownload={() => file.mutate(filter, { onSuccess: ({ content, name }) => saveFile(content, name) })}
       verification={verification.data}

@@ -4,6 +4,7 @@ import type { AuditCategory, AuditRecord, AuditVerification } from '@/shared/api
 import type { User } from '@/shared/api/users'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { paths } from '@/shared/lib/paths'
+import type { SearchBoxProps } from '@/shared/lib/searchText'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { ListState } from '@/shared/ui/ListState'
 import { PageHeader } from '@/shared/ui/PageHeader'
@@ -36,6 +37,8 @@ interface AuditLogPageViewProps {
   years: number
   state: State & { reversed: boolean }
   onChange: (patch: Partial<State>) => void
+  /** The box of the address. */
+  search: SearchBoxProps
   writing: boolean
   onDownload: () => void
   verification: AuditVerification | undefined
@@ -45,7 +48,7 @@ interface AuditLogPageViewProps {
 
 const cleared: State = { from: '', to: '', by: '', category: '', address: '', steps: '' }
 
-export function AuditLogPageView({ list, users, years, state, onChange, writing, onDownload, verification, verifying, onVerify }: AuditLogPageViewProps) {
+export function AuditLogPageView({ list, users, years, state, onChange, search, writing, onDownload, verification, verifying, onVerify }: AuditLogPageViewProps) {
   const { t } = useTranslation()
   const items = list.data?.pages.flatMap(page => page.items) ?? []
   const filtered = Object.keys(cleared).some(name => state[name as keyof State] !== '')
@@ -119,7 +122,7 @@ export function AuditLogPageView({ list, users, years, state, onChange, writing,
               </MenuItem>
             ))}
           </TextField>
-          <TextField size="small" label={t('audit.address')} value={state.address} onChange={event => onChange({ address: event.target.value })} slotProps={shrunk} />
+          <TextField size="small" label={t('audit.address')} {...search} slotProps={shrunk} />
           <Button disabled={!filtered} onClick={() => onChange(cleared)} sx={{ minHeight: 40 }}>
             {t('audit.clear')}
           </Button>

@@ -6,7 +6,7 @@ import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDate } from '@/shared/lib/format'
 import { AnalysisStatus } from '@/shared/sds/SheetStatus'
 import { SheetLink } from '@/shared/sds/SheetLink'
-import type { TableState } from '@/shared/lib/tableState'
+import type { ChangeTable, TableState } from '@/shared/lib/tableState'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Hint } from '@/shared/ui/Hint'
 import { CheckIcon, DeleteIcon } from '@/shared/ui/icons/icons'
@@ -21,7 +21,7 @@ export interface SheetErrorsPageViewProps {
   failed: boolean
   onRetry: () => void
   table: TableState
-  onTableChange: (patch: Partial<TableState>) => void
+  onTableChange: ChangeTable
   openId: string | null
   onOpen: (id: string) => void
   /** Whether anything of this is the reader's to do. */

@@ -17,13 +17,13 @@ import { paths } from '@/shared/lib/paths'
 import { countSelected, nothingSelected, selectionBody, useSelection } from '@/shared/lib/selection'
 import { useSheetSequence } from '@/shared/lib/sheetSequence'
 import { firstPageParam, tableStateIn, useTableUrlState } from '@/shared/lib/tableState'
-import { sortParam, stateIn, useUrlState } from '@/shared/lib/urlState'
+import { type ChangeOptions, sortParam, stateIn, useUrlState } from '@/shared/lib/urlState'
 import { DialogPane } from '@/shared/ui/DialogPane'
 import { notify } from '@/shared/ui/notify'
 import { useTableView } from '@/shared/ui/table/useTableView'
 import type { BulkAction } from './components/bulk/BulkActions'
 import { useColumns } from './components/columns'
-import { type Filters, changed, filterParams, fromCriteria, toCriteria, toFilter, toQuery } from './filters'
+import { type ChangeFilters, changed, filterParams, fromCriteria, toCriteria, toFilter, toQuery } from './filters'
 import { impossibleActions, permittedActions } from './lib/actions'
 import { DeletedList } from './lib/deleted'
 import { useNames } from './names'
@@ -68,13 +68,13 @@ export function SheetListPage() {
   const [selection, select] = useSelection(criteria)
   const [taking, setTaking] = useState<Taking | null>(null)
   const restore = useRestoreSheets()
-  useSheetSequence({ ids: data?.items.map(({ id }) => id) ?? [], page: table.page, limit: table.limit, total: data?.total ?? 0, loading }, page => setTable({ page }))
+  useSheetSequence({ ids: data?.items.map(({ id }) => id) ?? [], page: table.page, limit: table.limit, total: data?.total ?? 0, loading }, page => setTable({ page }, { replace: true }))
   // A new selection of sheets begins at its first page.
-  const change = (values: Partial<Filters>) => patch({ ...changed(filters, values), page: 1 }, { push: true })
+  const change: ChangeFilters = (values, options) => patch({ ...changed(filters, values), page: 1 }, options)
   const show = useCallback(
-    (saved: SavedSearch, push = true) => {
+    (saved: SavedSearch, options?: ChangeOptions) => {
       const { filters: next, sort } = fromCriteria(saved.criteria)
-      patch({ ...next, sort, page: 1 }, { push })
+      patch({ ...next, sort, page: 1 }, options)
       if (saved.columns.length > 0) changeView({ columns: saved.columns })
     },
     [patch, changeView],
@@ -87,7 +87,7 @@ export function SheetListPage() {
     if (begun.current || !saved) return
     begun.current = true
     const usual = saved.find(({ is_default }) => is_default)
-    if (usual) show(usual, false)
+    if (usual) show(usual, { replace: true })
   }, [saved, show])
 
   const total = data?.total ?? 0

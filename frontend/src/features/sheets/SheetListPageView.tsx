@@ -9,7 +9,7 @@ import { useTranslation } from '@/shared/i18n/useTranslation'
 import { counted } from '@/shared/lib/format'
 import { paths } from '@/shared/lib/paths'
 import type { Selection } from '@/shared/lib/selection'
-import type { TableState } from '@/shared/lib/tableState'
+import type { ChangeTable, TableState } from '@/shared/lib/tableState'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { DownloadIcon, EditIcon, FileIcon, ListIcon, UploadIcon } from '@/shared/ui/icons/icons'
 import { PageHeader } from '@/shared/ui/PageHeader'
@@ -24,7 +24,7 @@ import { ListTools } from './components/ListTools'
 import { QuickFilters } from './components/QuickFilters'
 import { SheetCard } from './components/SheetCard'
 import { type ListView, SavedViews } from './components/views/SavedViews'
-import { type Filters, isFiltered, noFilters } from './filters'
+import { type ChangeFilters, type Filters, isFiltered, noFilters } from './filters'
 
 export interface SheetListPageViewProps {
   /** A page of the list; undefined until the first has loaded. */
@@ -41,9 +41,9 @@ export interface SheetListPageViewProps {
   savedView: ListView
   onShow: (saved: SavedSearch) => void
   filters: Filters
-  onFilter: (patch: Partial<Filters>) => void
+  onFilter: ChangeFilters
   table: TableState
-  onTableChange: (patch: Partial<TableState>) => void
+  onTableChange: ChangeTable
   openId: string | null
   onOpen: (id: string) => void
   /** Omitted for those who may do nothing with selected sheets. */

@@ -8,7 +8,7 @@ const params = { q: textParam(), order: choiceParam<SubstanceOrder>(substanceOrd
 /** The substances that the company's products contain. */
 export function SubstancesPage() {
   const [{ q, order, page }, patch] = useUrlState(params)
-  const { typed, type } = useSearchText(q, text => patch({ q: text, page: 1 }))
+  const [box] = useSearchText(q, (text, options) => patch({ q: text, page: 1 }, options))
   const list = useSubstances(q, order, page)
-  return <SubstancesPageView list={list} text={typed} onText={type} order={order} onOrder={next => patch({ order: next, page: 1 })} page={page} onPage={next => patch({ page: next })} />
+  return <SubstancesPageView list={list} search={box} order={order} onOrder={next => patch({ order: next, page: 1 })} page={page} onPage={next => patch({ page: next })} />
 }

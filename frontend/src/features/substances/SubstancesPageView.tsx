@@ -6,6 +6,7 @@ import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useLawName } from '@/shared/law/words'
 import { counted, formatNumber } from '@/shared/lib/format'
 import { substancePath } from '@/shared/lib/paths'
+import type { SearchBoxProps } from '@/shared/lib/searchText'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { SearchIcon } from '@/shared/ui/icons/icons'
 import { ListState } from '@/shared/ui/ListState'
@@ -14,15 +15,14 @@ import { stackedTable } from './stackedTable'
 
 export interface SubstancesPageViewProps {
   list: ReturnType<typeof useSubstances>
-  text: string
-  onText: (text: string) => void
+  search: SearchBoxProps
   order: SubstanceOrder
   onOrder: (order: SubstanceOrder) => void
   page: number
   onPage: (page: number) => void
 }
 
-export function SubstancesPageView({ list, text, onText, order, onOrder, page, onPage }: SubstancesPageViewProps) {
+export function SubstancesPageView({ list, search, order, onOrder, page, onPage }: SubstancesPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
   const pages = list.data ? Math.ceil(list.data.total / list.data.limit) : 0
@@ -34,8 +34,7 @@ export function SubstancesPageView({ list, text, onText, order, onOrder, page, o
           size="small"
           type="search"
           label={t('substances.search')}
-          value={text}
-          onChange={event => onText(event.target.value)}
+          {...search}
           sx={{ width: { xs: '100%', sm: 320 } }}
           slotProps={{ htmlInput: { maxLength: 200 }, input: { startAdornment: <InputAdornment position="start"><SearchIcon sx={{ fontSize: 18 }} /></InputAdornment> } }}
         />
@@ -52,7 +51,7 @@ export function SubstancesPageView({ list, text, onText, order, onOrder, page, o
       </Stack>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <Box sx={{ height: 4 }}>{list.isPlaceholderData && <LinearProgress aria-label={t('common.loading')} />}</Box>
-        <ListState list={list} empty={list.data?.items.length === 0 && <EmptyState title={t(text.trim() ? 'substances.noMatch' : 'substances.empty')}>{t(text.trim() ? 'substances.noMatchText' : 'substances.emptyText')}</EmptyState>}>
+        <ListState list={list} empty={list.data?.items.length === 0 && <EmptyState title={t(search.value.trim() ? 'substances.noMatch' : 'substances.empty')}>{t(search.value.trim() ? 'substances.noMatchText' : 'substances.emptyText')}</EmptyState>}>
           <Substances rows={list.data?.items ?? []} />
         </ListState>
       </Paper>

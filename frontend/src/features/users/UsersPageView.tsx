@@ -5,6 +5,7 @@ import type { Me } from '@/shared/api/me'
 import type { User, UserChange, UserInvitation } from '@/shared/api/users'
 import type { TextKey } from '@/shared/i18n/keys'
 import { useTranslation } from '@/shared/i18n/useTranslation'
+import { useSearchText } from '@/shared/lib/searchText'
 import { firstPageParam } from '@/shared/lib/tableState'
 import { textParam, useUrlState } from '@/shared/lib/urlState'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
@@ -70,6 +71,7 @@ const words = ({ name, email, position, departments }: User) => [name, email, po
 export function UsersPageView({ list, departments, me, samlOnly, may, onInvite, onEdit, onRead, onDelete, onResend, onSignOut, onSuspend, onResumeMail, onResetFactors, downloading, onDownload, csv }: UsersPageViewProps) {
   const { t } = useTranslation()
   const [{ q }, patch] = useUrlState(params)
+  const [box, clear] = useSearchText(q, (text, options) => patch({ q: text, page: 1 }, options))
   const [open, setOpen] = useState<Open | null>(null)
   const [busy, setBusy] = useState(false)
   const close = () => setOpen(null)
@@ -119,7 +121,7 @@ export function UsersPageView({ list, departments, me, samlOnly, may, onInvite, 
         }
       />
       <Stack direction="row" sx={{ mb: 1.5, alignItems: 'center', gap: 2 }}>
-        <TextField size="small" value={q} onChange={event => patch({ q: event.target.value, page: 1 })} placeholder={t('users.search')} slotProps={{ htmlInput: { type: 'search', 'aria-label': t('users.search') } }} sx={{ width: 320, maxWidth: '100%' }} />
+        <TextField size="small" {...box} placeholder={t('users.search')} slotProps={{ htmlInput: { type: 'search', 'aria-label': t('users.search') } }} sx={{ width: 320, maxWidth: '100%' }} />
         <Typography variant="body2" color="textSecondary" role="status" sx={{ whiteSpace: 'nowrap' }}>
           {list.data && t('users.count', { count: found.length })}
         </Typography>
@@ -132,7 +134,7 @@ export function UsersPageView({ list, departments, me, samlOnly, may, onInvite, 
         nameOf={nameOf}
         onOpen={may.edit ? id => openOne(users.find(user => user.id === id)) : undefined}
         keys={open === null}
-        empty={<EmptyState title={t('users.noMatch')} action={<Button onClick={() => patch({ q: '', page: 1 })}>{t('users.clearSearch')}</Button>} />}
+        empty={<EmptyState title={t('users.noMatch')} action={<Button onClick={clear}>{t('users.clearSearch')}</Button>} />}
       />
       {open?.kind === 'invite' && <InviteDialog samlOnly={samlOnly} departments={departments} onSubmit={onInvite} onClose={close} />}
       {open?.kind === 'csv' && (

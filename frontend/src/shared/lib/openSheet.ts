@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { type Path, useSearchParams } from 'react-router'
+import { type Location, type Path, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { sheetIn, sheetParam } from './paths'
 
 const place = 'at'
@@ -9,84 +9,104 @@ const part = 'tab'
 export const staysOpen = (id: string) => (from: Path, to: Path) => from.pathname === to.pathname && sheetIn(new URLSearchParams(to.search)) === id
 
 /** The query of an address without the open sheet. */
-export function searchWithoutSheet({ search }: Pick<Path, 'search'>): string {
-  const rest = new URLSearchParams(search)
-  for (const key of [sheetParam, place, part]) rest.delete(key)
-  return rest.toString()
-}
+export const searchWithoutSheet = ({ search }: Pick<Path, 'search'>) => withSheet(search, null)
 
-/** The query of an address with a sheet open, at one of its fields or at its beginning. */
-function withSheet(search: URLSearchParams, id: string | null, at?: string): URLSearchParams {
+/** The query of an address with a sheet open, at one of its fields or at its beginning; null closes it. */
+function withSheet(search: string, id: string | null, at?: string): string {
   const next = new URLSearchParams(search)
   next.delete(place)
   next.delete(part)
   if (id === null) next.delete(sheetParam)
   else next.set(sheetParam, id)
   if (id !== null && at !== undefined) next.set(place, at)
-  return next
+  return next.toString()
 }
 
-/** The address of a sheet beside the current screen. */
-export function useSheetAddress(id: string): { search: string } {
-  const [search] = useSearchParams()
-  return { search: withSheet(search, id).toString() }
+/** What the history's entry of an open sheet knows: the query of the screen that it was opened from, and how many entries below that is. */
+interface Opened {
+  from: string
+  below: number
+}
+
+/** What the entry of an address knows, if its sheet was opened from a screen and not by a link. */
+const openedIn = ({ state }: Location) => (state as { opened?: Opened } | null)?.opened
+
+/** What the entry of a sheet is to know that is opened at an address. */
+function openedAt(here: Location): { opened?: Opened } {
+  if (sheetIn(new URLSearchParams(here.search)) === null) return { opened: { from: searchWithoutSheet(here), below: 1 } }
+  const former = openedIn(here)
+  return former ? { opened: { ...former, below: former.below + 1 } } : {}
+}
+
+/** A link to a sheet beside the current screen. */
+export function useSheetAddress(id: string): { to: { search: string }; state: unknown } {
+  const here = useLocation()
+  return { to: { search: withSheet(here.search, id) }, state: openedAt(here) }
+}
+
+/** The open sheet, from the URL, and a function to open another, optionally at one of its fields (`3:composition/r1/cas`). Going back closes it again. */
+export function useOpenSheet(): [id: string | null, open: (id: string, at?: string) => void, at: string | null] {
+  const here = useLocation()
+  const navigate = useNavigate()
+  const open = useCallback((id: string, at?: string) => void navigate({ search: withSheet(here.search, id, at) }, { state: openedAt(here) }), [here, navigate])
+  const search = new URLSearchParams(here.search)
+  return [sheetIn(search), open, search.get(place)]
 }
 
 /**
- * The open sheet, from the URL, and a function to open another (or none), optionally at one of its fields
- * (`3:composition/r1/cas`). Going back closes it again.
+ * A function to close the open sheet. It goes back to the entry of the screen below, so that neither Back opens the sheet
+ * again nor a step of Back changes nothing. One that was opened by a link, or whose list was paged meanwhile, has none below.
  */
-export function useOpenSheet(): [id: string | null, open: (id: string | null, at?: string) => void, at: string | null] {
-  const [search, setSearch] = useSearchParams()
-  const open = useCallback(
-    (id: string | null, at?: string) => {
-      setSearch(
-        previous => withSheet(previous, id, at),
-        // Closing is no history entry: Back would open the drawer again.
-        { replace: id === null },
-      )
+export function useCloseSheet(): () => void {
+  const here = useLocation()
+  const navigate = useNavigate()
+  return useCallback(() => {
+    const opened = openedIn(here)
+    const search = searchWithoutSheet(here)
+    if (opened?.from === search) void navigate(-opened.below)
+    else void navigate({ search }, { replace: true })
+  }, [here, navigate])
+}
+
+/** Changes the query of the history's entry, which keeps what it knows. */
+function useReplaceQuery(): (change: (query: URLSearchParams) => void) => void {
+  const here = useLocation()
+  const navigate = useNavigate()
+  return useCallback(
+    change => {
+      const next = new URLSearchParams(here.search)
+      change(next)
+      void navigate({ search: next.toString() }, { replace: true, state: here.state as unknown })
     },
-    [setSearch],
+    [here, navigate],
   )
-  return [sheetIn(search), open, search.get(place)]
 }
 
 /** A function to replace the open sheet by another, shown in the same tab. Going back closes it. */
 export function useStepToSheet(): (id: string) => void {
-  const [, setSearch] = useSearchParams()
+  const replace = useReplaceQuery()
   return useCallback(
-    id => {
-      setSearch(
-        previous => {
-          const next = new URLSearchParams(previous)
-          next.delete(place)
-          next.set(sheetParam, id)
-          return next
-        },
-        { replace: true },
-      )
-    },
-    [setSearch],
+    id =>
+      replace(query => {
+        query.delete(place)
+        query.set(sheetParam, id)
+      }),
+    [replace],
   )
 }
 
 /** The tab of the open sheet, stored in the URL; the first one is left out of it. */
 export function useSheetTab<T extends string>(tabs: readonly [T, ...T[]]): [T, (tab: T) => void] {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const replace = useReplaceQuery()
   const [first] = tabs
   const show = useCallback(
-    (tab: T) => {
-      setSearch(
-        previous => {
-          const next = new URLSearchParams(previous)
-          if (tab === first) next.delete(part)
-          else next.set(part, tab)
-          return next
-        },
-        { replace: true },
-      )
-    },
-    [setSearch, first],
+    (tab: T) =>
+      replace(query => {
+        if (tab === first) query.delete(part)
+        else query.set(part, tab)
+      }),
+    [replace, first],
   )
   return [tabs.find(tab => tab === search.get(part)) ?? first, show]
 }

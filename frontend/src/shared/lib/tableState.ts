@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { limits } from './limits'
-import { type Sort, type UrlState, choiceParam, integerParam, sortParam, stateIn, useUrlState } from './urlState'
+import { type ChangeOptions, type Sort, type UrlState, choiceParam, integerParam, sortParam, stateIn, useUrlState } from './urlState'
 
 /** Page (from 1), rows per page and order of a table, as in the URL. */
 export interface TableState {
@@ -8,6 +8,8 @@ export interface TableState {
   limit: number
   sort: Sort | null
 }
+
+export type ChangeTable = (patch: Partial<TableState>, options?: ChangeOptions) => void
 
 const params = {
   page: integerParam(1, 1),
@@ -24,13 +26,13 @@ const toTableState = ({ page, limit, sort }: UrlState<typeof params>): TableStat
 export const tableStateIn = (search: URLSearchParams) => toTableState(stateIn(params, search))
 
 /** A table's page and order, stored in the URL. */
-export function useTableUrlState(): [TableState, (patch: Partial<TableState>) => void] {
+export function useTableUrlState(): [TableState, ChangeTable] {
   const [{ page, limit, sort }, patch] = useUrlState(params)
   const state = useMemo(() => toTableState({ page, limit, sort }), [page, limit, sort])
-  const change = useCallback(
-    (values: Partial<TableState>) => {
+  const change = useCallback<ChangeTable>(
+    (values, options) => {
       const { limit: rows, ...rest } = values
-      patch({ ...rest, ...(rows !== undefined && { limit: String(rows) }) })
+      patch({ ...rest, ...(rows !== undefined && { limit: String(rows) }) }, options)
     },
     [patch],
   )

@@ -10,6 +10,7 @@ const params = {
   view: choiceParam(['table', 'cards'], 'table'),
   tags: listParam(),
   sort: sortParam,
+  day: textParam(),
 }
 
 const at = (address: string) =>
@@ -24,8 +25,9 @@ test('is read from the URL; invalid values become the default', () => {
     view: 'cards',
     tags: ['a', 'b,c'],
     sort: { field: 'name', direction: 'desc' },
+    day: '',
   })
-  expect(at('/?page=0&view=tiles&sort=').current.state[0]).toEqual({ page: 1, q: '', view: 'table', tags: [], sort: null })
+  expect(at('/?page=0&view=tiles&sort=').current.state[0]).toEqual({ page: 1, q: '', view: 'table', tags: [], sort: null, day: '' })
 })
 
 test('is written to the URL without defaults, and leaves other parameters alone', () => {
@@ -36,40 +38,51 @@ test('is written to the URL without defaults, and leaves other parameters alone'
   expect(result.current.search).toBe('?open=s1')
 })
 
-test('two changes before the next rendering both hold', async () => {
-  let change: ReturnType<typeof useUrlState<typeof params>>[1] | undefined
+/** A screen in a router with a history; `change` is a patch of its state. */
+function open(address: string) {
+  let patch: ReturnType<typeof useUrlState<typeof params>>[1] = () => undefined
   function Screen() {
-    change = useUrlState(params)[1]
+    patch = useUrlState(params)[1]
     return null
   }
-  const router = createMemoryRouter([{ path: '/', element: <Screen /> }], { initialEntries: ['/?open=s1'] })
+  const router = createMemoryRouter([{ path: '/', element: <Screen /> }], { initialEntries: [address] })
   render(<RouterProvider router={router} />)
-  await act(async () => {
-    change?.({ q: 'toluene' })
-    change?.({ page: 2 })
-    await Promise.resolve()
-  })
-  expect(router.state.location.search).toBe('?open=s1&q=toluene&page=2')
+  const search = () => decodeURIComponent(router.state.location.search)
+  return {
+    search,
+    change: (...patches: Parameters<typeof patch>[0][]) => act(async () => Promise.resolve(patches.forEach(values => patch(values)))),
+    correct: (values: Parameters<typeof patch>[0]) => act(async () => Promise.resolve(patch(values, { replace: true }))),
+    back: async () => {
+      await act(async () => router.navigate(-1))
+      return search()
+    },
+  }
+}
+
+test('two changes before the next rendering both hold', async () => {
+  const { change, search } = open('/?open=s1')
+  await change({ q: 'toluene' }, { page: 2 })
+  expect(search()).toBe('?open=s1&q=toluene&page=2')
 })
 
-test('steps are taken back by Back; typing that goes on, and what changes nothing, are no steps', async () => {
-  let change: ReturnType<typeof useUrlState<typeof params>>[1] | undefined
-  function Screen() {
-    change = useUrlState(params)[1]
-    return null
-  }
-  const router = createMemoryRouter([{ path: '/', element: <Screen /> }], { initialEntries: ['/'] })
-  render(<RouterProvider router={router} />)
-  const step = (values: Parameters<NonNullable<typeof change>>[0]) => act(async () => Promise.resolve(change?.(values, { push: true })))
-  const back = async () => {
-    await act(async () => router.navigate(-1))
-    return decodeURIComponent(router.state.location.search)
-  }
-  await step({ q: 'to' })
-  await step({ q: 'toluene', page: 1 })
-  await step({ q: 'toluene' })
-  await step({ tags: ['a'], page: 1 })
-  await step({ q: 'xylene' })
-  expect(decodeURIComponent(router.state.location.search)).toBe('?q=xylene&tags=a')
-  expect([await back(), await back(), await back()]).toEqual(['?q=toluene&tags=a', '?q=toluene', ''])
+test('Back takes back each change; what goes on with one, and what changes nothing, are no steps', async () => {
+  const { change, correct, search, back } = open('/?page=3')
+  await change({ q: 'to', page: 1 })
+  await correct({ q: 'toluene', page: 1 })
+  await change({ q: 'toluene' })
+  await change({ tags: ['a'], page: 1 })
+  await change({ tags: ['a', 'b'], page: 1 })
+  await change({ page: 2 })
+  await change({ sort: { field: 'name', direction: 'asc' }, page: 1 })
+  expect(search()).toBe('?q=toluene&tags=a,b&sort=name')
+  expect([await back(), await back(), await back(), await back(), await back()]).toEqual(['?q=toluene&tags=a,b&page=2', '?q=toluene&tags=a,b', '?q=toluene&tags=a', '?q=toluene', '?page=3'])
+})
+
+test('the digits of a year are one step', async () => {
+  const { change, back } = open('/')
+  await change({ day: '0002-04-01' })
+  await change({ day: '0020-04-01', page: 1 })
+  await change({ day: '2026-04-01' })
+  await change({ day: '' })
+  expect([await back(), await back()]).toEqual(['?day=2026-04-01', ''])
 })

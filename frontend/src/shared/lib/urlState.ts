@@ -1,5 +1,5 @@
 import { useCallback, useContext, useMemo } from 'react'
-import { UNSAFE_DataRouterContext as DataRouterContext, useSearchParams } from 'react-router'
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useSearchParams } from 'react-router'
 
 /** How one value is written in the URL. The default is left out of it. */
 export interface Param<T> {
@@ -45,18 +45,20 @@ export const sortParam: Param<Sort | null> = {
   format: sort => (sort ? (sort.direction === 'desc' ? '-' : '') + sort.field : null),
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+/** How the address is changed. */
+export interface ChangeOptions {
+  /** No step for Back: the user goes on with the last one, such as in typing, or the screen corrects its address by itself. */
+  replace?: boolean
+}
 
-/** Whether a text goes on with another: more or less of it is typed, or another day of a date. */
-const goesOn = (before: string | null, after: string | null) =>
-  before !== null && after !== null && (before.startsWith(after) || after.startsWith(before) || (isDay(before) && isDay(after)))
+const isDay = (text: string | null) => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** Whether a change of the query is one that Back takes back. A page that begins anew with it does not count. */
+/** Whether anything changes but a day that is another then: a date field gives a day for each digit of the year. */
 function isStep(before: URLSearchParams, after: URLSearchParams): boolean {
   const names = [...new Set([...before.keys(), ...after.keys()])].filter(name => before.get(name) !== after.get(name))
-  const others = names.filter(name => name !== 'page')
-  const [only] = others
-  return names.length > 0 && !(only !== undefined && others.length === 1 && goesOn(before.get(only), after.get(only)))
+  const [only, ...more] = names.filter(name => name !== 'page')
+  const sameField = only !== undefined && more.length === 0 && isDay(before.get(only)) && isDay(after.get(only))
+  return names.length > 0 && !sameField
 }
 
 /** The state that a query says. */
@@ -66,26 +68,29 @@ export const stateIn = <P extends Params>(params: P, search: URLSearchParams) =>
 /**
  * State in the URL's query, so that a list can be linked to, reloaded and returned to. `params` must be
  * stable between renders (declare it outside of the component). Other query values are left alone. A patch
- * replaces the history entry; with `push` it is a step that Back takes back, unless it changes nothing or goes on
- * with what was being typed. A patch changes the router's address, not the one last rendered, so that several
- * patches between two renderings all hold.
+ * that changes anything is a step that Back takes back, unless it is to `replace` the last one. A patch changes the
+ * router's address, not the one last rendered, so that several patches between two renderings all hold.
  */
-export function useUrlState<P extends Params>(params: P): [UrlState<P>, (patch: Partial<UrlState<P>>, options?: { push?: boolean }) => void] {
+export function useUrlState<P extends Params>(params: P): [UrlState<P>, (patch: Partial<UrlState<P>>, options?: ChangeOptions) => void] {
   const [search, setSearch] = useSearchParams()
+  const rendered = useLocation()
   const router = useContext(DataRouterContext)?.router
   const state = useMemo(() => stateIn(params, search), [params, search])
   const patch = useCallback(
-    (values: Partial<UrlState<P>>, options: { push?: boolean } = {}) => {
-      const before = new URLSearchParams(router ? (router.state.navigation.location ?? router.state.location).search : search)
+    (values: Partial<UrlState<P>>, options: ChangeOptions = {}) => {
+      const here = router ? (router.state.navigation.location ?? router.state.location) : rendered
+      const before = new URLSearchParams(here.search)
       const next = new URLSearchParams(before)
       for (const name of Object.keys(values)) {
         const text = params[name]?.format(values[name]) ?? null
         if (text === null) next.delete(name)
         else next.set(name, text)
       }
-      setSearch(next, { replace: !options.push || !isStep(before, next) })
+      const replace = options.replace === true || !isStep(before, next)
+      // An entry keeps what it knows of the one below it (useOpenSheet).
+      setSearch(next, { replace, ...(replace && { state: here.state as unknown }) })
     },
-    [params, router, search, setSearch],
+    [params, router, rendered, setSearch],
   )
   return [state, patch]
 }

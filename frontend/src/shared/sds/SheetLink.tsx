@@ -15,7 +15,7 @@ export function SheetLink({ id, name, tabIndex, wraps = false, deleted = false }
     )
   }
   return (
-    <TextLink component={Link} to={address} tabIndex={tabIndex} underline="hover" {...look} sx={{ ...sx, color: 'primary.dark' }}>
+    <TextLink component={Link} {...address} tabIndex={tabIndex} underline="hover" {...look} sx={{ ...sx, color: 'primary.dark' }}>
       {name}
     </TextLink>
   )

@@ -5,16 +5,16 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { counted, formatNumber } from '@/shared/lib/format'
 import { useSearchText } from '@/shared/lib/searchText'
-import { sortParam } from '@/shared/lib/urlState'
+import { type ChangeOptions, sortParam } from '@/shared/lib/urlState'
 import type { TableState } from '@/shared/lib/tableState'
 import { CheckIcon } from '@/shared/ui/icons/icons'
-import { type Filters, type JudgementFilter, isFiltered, judgements, noFilters, shownVerdicts, switched, usual } from '../filters'
+import { type ChangeFilters, type Filters, type JudgementFilter, isFiltered, judgements, noFilters, shownVerdicts, switched, usual } from '../filters'
 
 const sorts = ['name', '-revised_at', 'revised_at', '-created_at', '-updated_at'] as const
 
 export interface ResultFiltersProps {
   filters: Filters
-  onFilter: (patch: Partial<Filters>) => void
+  onFilter: ChangeFilters
   counts: Partial<Record<Verdict, number>> | undefined
   total: number | undefined
   table: TableState
@@ -47,7 +47,7 @@ export function ResultFilters({ filters, onFilter, counts, total, table, onTable
           ))}
       </Stack>
       <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-        <Search value={filters.q} onSearch={q => onFilter({ q })} />
+        <Search value={filters.q} onSearch={(q, options) => onFilter({ q }, options)} />
         <TextField
           select
           label={t('checklists.results.judgement')}
@@ -93,15 +93,13 @@ export function ResultFilters({ filters, onFilter, counts, total, table, onTable
 }
 
 /** Searches after a short pause in typing, or on Enter. */
-function Search({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+function Search({ value, onSearch }: { value: string; onSearch: (text: string, options: ChangeOptions) => void }) {
   const { t } = useTranslation()
-  const { typed, type, search } = useSearchText(value, onSearch)
+  const [box] = useSearchText(value, onSearch)
   return (
     <TextField
-      value={typed}
+      {...box}
       label={t('checklists.results.search')}
-      onChange={event => type(event.target.value)}
-      onKeyDown={event => event.key === 'Enter' && !event.nativeEvent.isComposing && search(typed)}
       slotProps={{ htmlInput: { maxLength: ChecklistExportBody.q.maxLength, type: 'search' } }}
       sx={{ flex: '1 1 220px', maxWidth: 360, bgcolor: 'background.paper' }}
     />

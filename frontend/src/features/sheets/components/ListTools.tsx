@@ -4,7 +4,7 @@ import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { TableState } from '@/shared/lib/tableState'
 import { Hint } from '@/shared/ui/Hint'
 import { type FileIcon, MoreIcon } from '@/shared/ui/icons/icons'
-import type { Filters } from '../filters'
+import type { ChangeFilters, Filters } from '../filters'
 import { FilterPanel } from './FilterPanel'
 import { SearchBox } from './SearchBox'
 import { SortSelect } from './SortSelect'
@@ -23,7 +23,7 @@ export interface Taking {
 interface ListToolsProps {
   search: Ref<HTMLInputElement>
   filters: Filters
-  onFilter: (patch: Partial<Filters>) => void
+  onFilter: ChangeFilters
   table: TableState
   onTableChange: (patch: Partial<TableState>) => void
   /** The saved filters, and what the table shows of each sheet. */
@@ -41,7 +41,7 @@ export function ListTools({ search, filters, onFilter, table, onTableChange, vie
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1.5 }}>
       <Stack direction="row" sx={{ flex: { xs: '1 1 100%', sm: '1 1 320px' }, maxWidth: { sm: 520 }, minWidth: 0, gap: 0.5, alignItems: 'center' }}>
-        <SearchBox ref={search} value={filters.text} onSearch={text => onFilter({ text })} />
+        <SearchBox ref={search} value={filters.text} onSearch={(text, options) => onFilter({ text }, options)} />
         {narrow && offered.length > 0 && <TakeMenu takings={offered} />}
       </Stack>
       <FilterPanel filters={filters} onChange={onFilter} order={narrow && sort} />

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { Suspense, startTransition, use, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ChangeOptions } from '@/shared/lib/urlState'
 import { renderScreen } from '@/test/render'
 import { SearchBox } from './SearchBox'
 
@@ -13,7 +14,7 @@ afterEach(() => {
 
 /** The box below an address that follows only when the test says so, as on a busy device. */
 function open(value = '') {
-  const onSearch = vi.fn()
+  const onSearch = vi.fn<(text: string, options: ChangeOptions) => void>()
   const address: { follow: (text: string) => void } = { follow: () => undefined }
   function Page() {
     const [text, setText] = useState(value)
@@ -24,9 +25,13 @@ function open(value = '') {
   const input = screen.getByRole('textbox')
   return {
     onSearch,
+    searched: () => onSearch.mock.calls.map(([text]) => text),
+    /** The searches that are steps of their own. */
+    steps: () => onSearch.mock.calls.flatMap(([text, { replace }]) => (replace ? [] : [text])),
     input,
     type: (text: string) => fireEvent.change(input, { target: { value: text } }),
     enter: () => fireEvent.keyDown(input, { key: 'Enter' }),
+    leave: () => fireEvent.blur(input),
     pause: () => {
       act(() => {
         vi.advanceTimersByTime(300)
@@ -41,7 +46,7 @@ function open(value = '') {
 }
 
 test('what is typed stays while the address follows late', () => {
-  const { type, pause, follow, enter, input, onSearch } = open()
+  const { type, pause, follow, enter, input, searched } = open()
   type('6')
   pause()
   type('67-6')
@@ -52,7 +57,7 @@ test('what is typed stays while the address follows late', () => {
   follow('67-6')
   expect(input).toHaveValue('67-64-1')
   enter()
-  expect(onSearch.mock.calls).toEqual([['6'], ['67-6'], ['67-64-1']])
+  expect(searched()).toEqual(['6', '67-6', '67-64-1'])
   follow('67-64-1')
   expect(input).toHaveValue('67-64-1')
 })
@@ -87,12 +92,39 @@ test('an address that something else changed shows its text, and what was typed 
 })
 
 test('a space before the next word stays', () => {
-  const { type, pause, follow, input, onSearch } = open()
+  const { type, pause, follow, input, searched } = open()
   type('ethyl ')
   pause()
-  expect(onSearch.mock.calls).toEqual([['ethyl']])
+  expect(searched()).toEqual(['ethyl'])
   follow('ethyl')
   expect(input).toHaveValue('ethyl ')
+})
+
+test('what is typed until Enter, or until the box is left or emptied, is one step', () => {
+  const { type, pause, follow, enter, leave, steps, searched } = open()
+  const search = (text: string) => {
+    type(text)
+    pause()
+    follow(text)
+  }
+  // As typed by kana, converted after a pause.
+  search('とるえん')
+  search('トルエン')
+  expect(steps()).toEqual(['とるえん'])
+  enter()
+  search('トルエン 水')
+  leave()
+  search('水')
+  search('')
+  search('酢')
+  type('酢酸')
+  leave()
+  expect(steps()).toEqual(['とるえん', 'トルエン 水', '水', '', '酢'])
+  expect(searched().at(-1)).toBe('酢酸')
+  // Back.
+  follow('水')
+  search('水銀')
+  expect(steps().at(-1)).toBe('水銀')
 })
 
 test('what is typed while a new address is rendered, but not shown yet, stays', async () => {

@@ -1,10 +1,12 @@
 import type { SheetsQuery } from '@/shared/api/sheets'
-import { type Param, type Sort, choiceParam, textParam } from '@/shared/lib/urlState'
+import { type ChangeOptions, type Param, type Sort, choiceParam, textParam } from '@/shared/lib/urlState'
 import { type ApiFilters, type Parameter, isRange, orders, takesSeveral } from './declared'
 import { type Filter, filters as all } from './registry'
 
 /** The filters of a list: each parameter with its value or values, empty if not set. */
 export type Filters = { readonly [P in Parameter]: NonNullable<ApiFilters[P]> extends readonly unknown[] ? readonly string[] : string }
+
+export type ChangeFilters = (patch: Partial<Filters>, options?: ChangeOptions) => void
 
 const plain = (word: string) => word.normalize('NFKC').trim()
 

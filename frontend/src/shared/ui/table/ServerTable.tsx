@@ -2,7 +2,7 @@ import { Box, Button, LinearProgress, Paper, Typography, useMediaQuery, useTheme
 import { type MouseEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { type Selection, countSelected, isSelected, nothingSelected, rowsBetween, selectRows } from '@/shared/lib/selection'
-import type { TableState } from '@/shared/lib/tableState'
+import type { ChangeTable, TableState } from '@/shared/lib/tableState'
 import { EmptyState } from '../EmptyState'
 import { Cards } from './Cards'
 import type { Column } from './column'
@@ -31,7 +31,7 @@ export interface ServerTableProps<R extends { id: string }> {
   failedTitle?: string
   onRetry?: () => void
   state: TableState
-  onStateChange: (patch: Partial<TableState>) => void
+  onStateChange: ChangeTable
   /** Shown in place of an empty list: nothing exists, or nothing matches the filters. */
   empty: ReactNode
   /** The name of a row. */
@@ -85,7 +85,7 @@ export function ServerTable<R extends { id: string }>({
   const last = pagesOf(total, state.limit)
   const beyond = page !== undefined && !loading && state.page > last
   useEffect(() => {
-    if (beyond) onStateChange({ page: last })
+    if (beyond) onStateChange({ page: last }, { replace: true })
   }, [beyond, last, onStateChange])
 
   const toggle = useCallback(
