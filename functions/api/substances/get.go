@@ -134,7 +134,12 @@ func Get(ctx context.Context, call *rest.Call, in *OfSubstance) (*SubstanceOutpu
 		}
 	}
 	for _, c := range p.Known.Classes {
-		b.Classification = append(b.Classification, SubstanceHazard{c.Key, proofs.Name{Ja: c.Ja, En: c.En}, proofs.Name{Ja: c.CategoryJa, En: c.CategoryEn}})
+		name := proofs.Name{Ja: c.Ja, En: c.En}
+		// The workbooks of CREATE-SIMPLE spell some classes in their own way.
+		if class, ok := ghs.ClassByKey(c.Key); ok {
+			name = proofs.Name{Ja: class.Ja, En: class.En}
+		}
+		b.Classification = append(b.Classification, SubstanceHazard{c.Key, name, proofs.Name{Ja: c.CategoryJa, En: c.CategoryEn}})
 	}
 	b.Classified = p.IsKnown
 	b.Harmonised = Harmonised{Classes: []SubstanceHazard{}, AsOf: clp.Current().AsOf}

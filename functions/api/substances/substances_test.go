@@ -54,11 +54,13 @@ func TestSubstances(t *testing.T) {
 		apitest.Scenario{Name: "by number", Request: get("?order_by=cas_number", "ja"), Status: 200, Contains: []string{`"items":[{"cas_number":"67-64-1"`}},
 		apitest.Scenario{Name: "found by name", Request: get("?q=とるえん", "ja"), Status: 200, Contains: []string{`"total":1`, toluene}},
 		apitest.Scenario{Name: "found by a number without hyphens", Request: get("?q=67641", "ja"), Status: 200, Contains: []string{`"total":1`, "67-64-1"}},
+		apitest.Scenario{Name: "found by an everyday name", Request: get("?q=ジメチルケトン", "ja"), Status: 200, Contains: []string{`"total":1`, "67-64-1"}},
 		apitest.Scenario{Name: "not found", Request: get("?q=71-43-2", "ja"), Status: 200, Contains: []string{`"items":[]`, `"total":0`}},
 		apitest.Scenario{Name: "no order", Request: get("?order_by=weight", "ja"), Status: 400, Field: "order_by input.choice"},
 		apitest.Scenario{Name: "one", Request: get("/108-88-3", "ja"), Status: 200, Contains: []string{
-			toluene, `"departments":[{"id":"d1","count":2},{"id":"d2","count":1}]`, `"law_code":"JP-PDSCA"`, `"class":"flammable_liquids"`, "区分2", `"classified":true`,
+			toluene, `"departments":[{"id":"d1","count":2},{"id":"d2","count":1}]`, `"law_code":"JP-PDSCA"`, `"class":"flammable_liquids"`, "特定標的臓器毒性（単回ばく露）", "区分2", `"classified":true`,
 		}},
+		apitest.Scenario{Name: "the entry of a class whose shares are added", Request: get("/67-64-1", "ja"), Status: 200, Contains: []string{`"class_code":"T2"`, `"entry":"アセトン","entry_en":"Acetone","statutory_number":"令別表第6の2-1"`}},
 		apitest.Scenario{Name: "limits as the sheets state them", Request: get("/108-88-3", "ja"), Status: 200, Contains: []string{
 			`"stated_limits":[{"key":"` + limit("108-88-3", "ACGIH", 20) + `","authority":"ACGIH","kind":"TWA","value":{"low":20,"low_op":"=","high":20,"high_op":"=","unit":"ppm"},"sheet_count":2,"differs":true},`,
 			`"sheet_count":1,"differs":true},{"key":"` + limit("108-88-3", "JSOH", 50) + `"`, `"sheet_count":1,"differs":false}]`,

@@ -1,31 +1,12 @@
 package lawcheck
 
 import (
-	_ "embed"
-	"maps"
 	"slices"
 	"strings"
-	"sync"
 
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
-	"anzen/shared/text/tsv"
 )
-
-//go:embed names.tsv
-var namesFile string
-
-var everyday = sync.OnceValue(func() map[string]string {
-	names := map[string]string{}
-	for row := range tsv.Embedded("lawcheck/names.tsv", namesFile).Rows() {
-		cas := row.Text("cas")
-		if !chem.CAS(cas).Valid() {
-			row.Fail("cas is no CAS number: %q", cas)
-		}
-		names[chem.NameKey(row.Text("name"))] = cas
-	}
-	return names
-})
 
 // resolve returns the CAS numbers that a name stands for: none where it is unknown, several
 // where it is ambiguous (キシレン: the isomers and their mixture). A hydrate that the
@@ -51,8 +32,8 @@ func resolve(name string) (numbers []string, water *hydrate) {
 }
 
 func known(name string) (found []string) {
-	if cas, ok := everyday()[chem.NameKey(name)]; ok {
-		return []string{cas}
+	if cas, ok := chem.ByEverydayName(name); ok {
+		return []string{string(cas)}
 	}
 	for _, cas := range chem.ByName(name) {
 		if !slices.Contains(found, string(cas)) {
@@ -77,12 +58,8 @@ func anything(is *Ingredient) bool {
 // unfamiliar reports whether the dictionary lacks a CAS number.
 func unfamiliar(cas string) bool {
 	_, ok := chem.ByCAS(chem.CAS(cas))
-	return !ok && !slices.Contains(everydayNumbers(), cas)
+	return !ok
 }
-
-var everydayNumbers = sync.OnceValue(func() []string {
-	return slices.Sorted(maps.Values(everyday()))
-})
 
 // alternatives are the words by which a sheet marks an alternative chemical name, which a
 // supplier may state since April 2026 in place of a confidential one (法第57条の2).

@@ -104,6 +104,9 @@ func substanceOf(name string) (t term, ok bool) {
 	if len(found) == 0 {
 		found = chem.ByName(katakana(name))
 	}
+	if cas, ok := chem.ByEverydayName(name); ok && len(found) == 0 {
+		found = append(found, cas)
+	}
 	if len(found) == 0 || len(found) > maxMeant {
 		return t, false
 	}

@@ -49,6 +49,9 @@ func TestSearchForgives(t *testing.T) {
 		"another substance":             {"トルエン", acetone, nil},
 		"name of two words":             {"sodium hydroxide", caustic, []search.Match{{"sodium hydroxide", search.MatchedName, "水酸化ナトリウム溶液"}}},
 		"name of two words, and others": {"溶液 sodium hydroxide", caustic, []search.Match{{"溶液", search.MatchedName, "水酸化ナトリウム溶液"}, {"sodium hydroxide", search.MatchedName, "水酸化ナトリウム溶液"}}},
+		"everyday name":                 {"苛性ソーダ", caustic, []search.Match{{"苛性ソーダ", search.MatchedName, "水酸化ナトリウム溶液"}}},
+		"everyday name of two words":    {"caustic soda", caustic, []search.Match{{"caustic soda", search.MatchedName, "水酸化ナトリウム溶液"}}},
+		"everyday name, half width":     {"２－ﾌﾟﾛﾊﾟﾉﾝ", acetone, []search.Match{{"2-プロパノン", search.MatchedSubstance, "Acetone"}}},
 		"supplier in another width":     {"アンゼン", acetone, []search.Match{{"アンゼン", search.MatchedSupplier, "ｱﾝｾﾞﾝ化学"}}},
 		"words of several fields":       {"cleaner 1090", acetone, []search.Match{{"cleaner", search.MatchedProduct, "Cleaner"}, {"1090", search.MatchedUN, "1090"}}},
 	} {

@@ -106,8 +106,11 @@ func compareNames(a, b string) int {
 	return cmp.Compare(fold.Search(a), fold.Search(b))
 }
 
-// matches reports whether a substance has the text in its number or a name.
+// matches reports whether a substance has the text in its number or a name, or as an everyday name.
 func matches(s chem.Substance, text string) bool {
+	if cas, ok := chem.ByEverydayName(text); ok && cas == s.CAS {
+		return true
+	}
 	wanted := fold.Search(strings.TrimSpace(text))
 	if wanted == "" || strings.Contains(string(s.CAS), wanted) {
 		return true
@@ -175,14 +178,29 @@ func Of(ctx context.Context, sheets Catalog, v search.Viewer, cas chem.CAS) (*Pr
 }
 
 // Naming returns the entries of laws that cover a substance itself, by number, name or
-// group, in force or announced.
+// group, in force or announced. Where a law adds the shares of a class's substances, the
+// substance is its own sum, and the entry is that which lists it.
 func Naming(set *regulation.Set, s chem.Substance, now time.Time) []verdict.Proof {
 	subject := lawcheck.Subject{Substance: true, Ingredients: []lawcheck.Ingredient{{
 		CAS: []string{string(s.CAS)}, Name: s.Name("ja"), Share: lawcheck.Share{Low: 100, High: 100, Known: true},
 	}}}
-	return slices.DeleteFunc(lawcheck.Sheet(set, &subject, regulation.Day(now)), func(p verdict.Proof) bool {
+	all := lawcheck.Sheet(set, &subject, regulation.Day(now))
+	for i := range all {
+		nameSummed(set, &all[i])
+	}
+	return slices.DeleteFunc(all, func(p verdict.Proof) bool {
 		return p.EntryID == 0 || p.Verdict == verdict.NotListed || !set.Category(p.Law, p.Category).Default
 	})
+}
+
+// nameSummed gives the proof of a class whose shares are added the entry of its only part.
+func nameSummed(set *regulation.Set, p *verdict.Proof) {
+	if p.EntryID != 0 || len(p.Parts) != 1 || set.Class(p.Key()).Sum == nil {
+		return
+	}
+	if e := set.Entry(p.Parts[0].EntryID); e != nil {
+		p.EntryID, p.Entry, p.EntryEn, p.Number = e.ID, e.Ja, e.En, e.Number
+	}
 }
 
 // Use is a sheet whose product contains a substance.
