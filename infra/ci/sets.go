@@ -55,10 +55,11 @@ var (
 	}
 )
 
-// goTestLane is all Go tests of both modules.
+// goTestLane is all Go tests of both modules. Those of infra come first: they end with the one
+// package of whole systems, which would leave processors idle at the end of all.
 var goTestLane = lane{
-	{name: "Go tests", run: goTests(product, "-p", cores, "./...")},
 	{name: "Go tests of infra", run: goTests(infra, "-p", cores, "./...")},
+	{name: "Go tests", run: goTests(product, "-p", cores, "./...")},
 }
 
 // goTestAndRaceLane is all Go tests of both modules, those of concurrent packages under the
