@@ -65,6 +65,7 @@ func (s *Stack) makeFunctions() error {
 func (s *Stack) awsConfig(credentials aws.Credentials) aws.Config {
 	return aws.Config{
 		Region: blueprint.Region, BaseEndpoint: &s.AWS, RetryMaxAttempts: 3, AppID: "anzen",
+		RequestChecksumCalculation: aws.RequestChecksumCalculationWhenSupported, ResponseChecksumValidation: aws.ResponseChecksumValidationWhenSupported,
 		Credentials: aws.CredentialsProviderFunc(func(context.Context) (aws.Credentials, error) { return credentials, nil }),
 	}
 }
@@ -92,12 +93,14 @@ func (s *Stack) Cold(folder, name string, more ...string) (*lambda.Bootstrap, er
 }
 
 // Version is a function's binary in a folder, of another version of the product, with the permissions and the environment that
-// the function has now, as on AWS once a deployment has changed its role. Invoker.Shift sends calls to it.
-func (s *Stack) Version(folder, name string) (*lambda.Bootstrap, error) {
+// the function has now, as on AWS once a deployment has changed its role; more variables can be given as "name=value".
+// Invoker.Shift sends calls to it.
+func (s *Stack) Version(folder, name string, more ...string) (*lambda.Bootstrap, error) {
 	config, err := s.binaryOf(folder, name)
 	if err != nil {
 		return nil, err
 	}
+	config.Env = append(config.Env, more...)
 	return lambda.NewBootstrap(config)
 }
 

@@ -41,7 +41,7 @@ func (v version) String() string {
 	return []string{"this version", "the previous version", "both versions"}[v]
 }
 
-// versions sends the calls of the API and of the analysis to one version or the other.
+// versions sends calls to one version or the other.
 type versions struct {
 	chosen   atomic.Int32
 	turn     atomic.Int64
@@ -75,24 +75,35 @@ func (l *lazily) Invoke(ctx context.Context, payload []byte) ([]byte, error) {
 	return l.made.Invoke(ctx, payload)
 }
 
+// beside are the functions of both versions: those of the API and of the analysis, and those of jobs.
+type beside struct {
+	api, jobs versions
+	made      map[string]*lazily // of the previous version, by name
+}
+
+// partsWithoutChecksums: versions up to 4bff9c78 complete no upload in parts whose parts have the SDK's usual checksums.
+const partsWithoutChecksums = "AWS_REQUEST_CHECKSUM_CALCULATION=when_required"
+
 // besidePrevious builds the binaries of the version before, and puts them beside the functions of the shared stack.
-func besidePrevious(t *testing.T) *versions {
+func besidePrevious(t *testing.T) *beside {
 	t.Helper()
 	here(t)
+	v := &beside{made: map[string]*lazily{}}
 	folder := filepath.Join(t.TempDir(), "previous")
-	families := []string{"functions/api/bootstrap", "functions/analysis/bootstrap"}
-	if err := previous.Build(t.Context(), root, folder, families...); errors.Is(err, previous.ErrUnknown) {
+	families := map[string]*versions{"functions/api/bootstrap": &v.api, "functions/analysis/bootstrap": &v.api, "functions/jobs/bootstrap": &v.jobs}
+	if err := previous.Build(t.Context(), root, folder, slices.Sorted(maps.Keys(families))...); errors.Is(err, previous.ErrUnknown) {
 		t.Skip(err)
 	} else if err != nil {
 		t.Fatal(err)
 	}
-	v := &versions{}
 	for _, f := range blueprint.New().Functions {
-		if !slices.Contains(families, f.Package) {
+		family := families[f.Package]
+		if family == nil {
 			continue
 		}
-		l := &lazily{make: func() (*lambda.Bootstrap, error) { return shared.Version(folder, f.Name) }}
-		if err := shared.Functions.Shift(f.Name, l, v.decide); err != nil {
+		l := &lazily{make: func() (*lambda.Bootstrap, error) { return shared.Version(folder, f.Name, partsWithoutChecksums) }}
+		v.made[f.Name] = l
+		if err := shared.Functions.Shift(f.Name, l, family.decide); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() {
@@ -265,11 +276,11 @@ func TestThePreviousVersionBesideThisOne(t *testing.T) {
 	for _, order := range [][2]version{{current, former}, {former, current}} {
 		writer, other := order[0], order[1]
 		t.Run(fmt.Sprintf("%s after %s", other, writer), func(t *testing.T) {
-			v.use(writer)
+			v.api.use(writer)
 			r := create(t, e, a, fmt.Sprintf("by-%d", writer))
 			invent(t, r.sheet, r.tag, r.department)
 			written := r.seen(t, e, a)
-			v.use(other)
+			v.api.use(other)
 			r.check(t, e, other)
 			read := r.seen(t, e, a)
 			for path, was := range written {
@@ -283,14 +294,14 @@ func TestThePreviousVersionBesideThisOne(t *testing.T) {
 			want[any](t, e, call{method: "POST", path: "/sdses/" + r.sheet + "/reanalysis", body: map[string]any{}})
 			e.completed(t, r.sheet)
 			r.check(t, e, other)
-			v.use(writer)
+			v.api.use(writer)
 			r.check(t, e, writer)
 			r.edit(t, e, a, fmt.Sprintf("changed-again-by-%d", writer))
 			nothingIsLost(t, before, writer.String())
 		})
 	}
 	t.Run("in turn", func(t *testing.T) {
-		v.use(mixed)
+		v.api.use(mixed)
 		r := create(t, e, a, "by-both")
 		before := items(t)
 		for n := range 10 {
@@ -300,7 +311,7 @@ func TestThePreviousVersionBesideThisOne(t *testing.T) {
 		nothingIsLost(t, before, "in turn")
 	})
 	t.Run("a record of a newer version", func(t *testing.T) {
-		v.use(current)
+		v.api.use(current)
 		r := create(t, e, a, "newer")
 		client, name := sdk.NewFromConfig(shared.Config()), shared.Names().Table
 		s := e.sheet(t, r.sheet)
@@ -313,7 +324,7 @@ func TestThePreviousVersionBesideThisOne(t *testing.T) {
 			}
 		}
 		before := items(t)
-		v.use(former)
+		v.api.use(former)
 		refused(t, e, call{method: "PUT", path: "/companies/{id}/sdses/" + r.sheet, version: s.Version, body: map[string]any{"note": "x"}}, http.StatusConflict, string(message.CodeNewer))
 		if now := e.sheet(t, r.sheet); now.Note != s.Note || now.Version != s.Version {
 			t.Errorf("read as %+v", now)
@@ -324,7 +335,8 @@ func TestThePreviousVersionBesideThisOne(t *testing.T) {
 			}
 		}
 	})
-	if n := v.answered.Load(); n < 50 {
+	t.Run("jobs", func(t *testing.T) { v.jobsOf(t, e, a) })
+	if n := v.api.answered.Load(); n < 50 {
 		t.Errorf("the previous version was called %d times", n)
 	}
 }

@@ -22,9 +22,13 @@ type Part struct {
 	CRC32 string `json:"CRC32,omitempty"` // as returned by S3, which requires it for completion
 }
 
+// checksum is that of parts. It has to be stated when an upload begins: the SDK adds it to each part by itself, but S3 then refuses
+// to complete the upload (InvalidPart).
+const checksum = types.ChecksumAlgorithmCrc32
+
 // BeginParts begins a multipart upload and returns its id.
 func (b *Bucket) BeginParts(ctx context.Context, key, contentType string) (upload string, err error) {
-	out, err := b.client.CreateMultipartUpload(ctx, &s3.CreateMultipartUploadInput{Bucket: &b.name, Key: &key, ContentType: &contentType})
+	out, err := b.client.CreateMultipartUpload(ctx, &s3.CreateMultipartUploadInput{Bucket: &b.name, Key: &key, ContentType: &contentType, ChecksumAlgorithm: checksum})
 	if err != nil {
 		return "", fmt.Errorf("begin %s: %w", key, err)
 	}
@@ -34,7 +38,7 @@ func (b *Bucket) BeginParts(ctx context.Context, key, contentType string) (uploa
 // WritePart uploads a part, counted from 1; it replaces one uploaded before.
 func (b *Bucket) WritePart(ctx context.Context, key, upload string, number int, data []byte) (Part, error) {
 	out, err := b.client.UploadPart(ctx, &s3.UploadPartInput{
-		Bucket: &b.name, Key: &key, UploadId: &upload, PartNumber: aws.Int32(int32(number)), Body: bytes.NewReader(data), //nolint:gosec // at most 10,000
+		Bucket: &b.name, Key: &key, UploadId: &upload, PartNumber: aws.Int32(int32(number)), Body: bytes.NewReader(data), ChecksumAlgorithm: checksum, //nolint:gosec // at most 10,000
 	})
 	if err != nil {
 		return Part{}, fmt.Errorf("write part %d of %s: %w", number, key, err)
