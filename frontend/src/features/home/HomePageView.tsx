@@ -5,8 +5,7 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useLawName } from '@/shared/law/words'
 import { formatDate } from '@/shared/lib/format'
-import { listAddress } from '@/shared/lib/listAddress'
-import { paths } from '@/shared/lib/paths'
+import { paths, withQuery } from '@/shared/lib/paths'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { FormAlert } from '@/shared/ui/FormAlert'
 import { CheckIcon, HistoryIcon, ListIcon, UploadIcon, UserIcon, WarningIcon } from '@/shared/ui/icons/icons'
@@ -24,6 +23,9 @@ interface HomePageViewProps {
   mayRegister: boolean
   onRetry: () => void
 }
+
+/** The list of all sheets: without its order it would begin with the user's saved filter. */
+const allSheets = withQuery(paths.sdsList, { sort: '-created_at' })
 
 /** The number of laws shown; the list's filter has the others. */
 const mostLaws = 8
@@ -76,7 +78,7 @@ export function HomePageView({ overview, failed, busy, mayRegister, onRetry }: H
         <Tile figure={overview.incomplete} label={t('home.incomplete')} hint={t('home.incompleteHint')} icon={WarningIcon} tone="error" to={paths.sdsErrors} />
         <Tile figure={overview.mine} label={t('home.mine')} hint={t('home.mineHint')} icon={UserIcon} />
         <Tile figure={overview.new_law_hits} label={t('home.newLawHits')} hint={t('home.since', { day: formatDate(overview.since, locale) })} icon={WarningIcon} tone="warning" />
-        <Tile figure={overview.announced_law_hits} label={t('home.announced')} hint={t('home.announcedHint')} icon={HistoryIcon} tone="info" to={paths.duties} />
+        <Tile figure={overview.announced_law_hits} label={t('home.announced')} hint={t('home.announcedHint')} icon={HistoryIcon} tone="info" />
       </Tiles>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
         <Figures overview={overview} />
@@ -115,7 +117,7 @@ function Figures({ overview }: { overview: Overview }) {
       <Section
         title={t('home.statuses')}
         action={
-          <Button component={Link} to={listAddress(overview.all.filter)} size="small">
+          <Button component={Link} to={allSheets} size="small">
             {t('home.all', { count: overview.all.count })}
           </Button>
         }

@@ -23,7 +23,7 @@ function overview(patch: Partial<Overview> = {}): Overview {
     incomplete: figure(2, { status_group: ['impossible', 'reconfirmation'] }),
     registered: figure(4),
     new_law_hits: figure(6),
-    announced_law_hits: figure(0),
+    announced_law_hits: figure(5, { law_hit_from: '2026-11-23' }),
     statuses: [{ status_group: 'completed', ...figure(30, { status_group: ['completed'] }) }],
     revisions: [{ revision_status: 'REVISED', ...figure(20, { revision_status: ['REVISED'] }) }],
     laws: [{ id: 1, code: 'JP-PRTR', name: { ja: '化管法', en: 'PRTR Act' }, ...figure(9, { law_id: [1] } as Overview['all']['filter']) }],
@@ -54,6 +54,9 @@ it('every number leads to the sheets that it counts', async () => {
   expect(link(/^解析完了\s*30/)).toHaveAttribute('href', '/sds/index?status_group=completed')
   expect(link(/^最新版\s*20/)).toHaveAttribute('href', '/sds/index?revision_status=REVISED')
   expect(link(/^化管法\s*9/)).toHaveAttribute('href', '/sds/index?law_id=1')
+  expect(link(/^施行予定の法令該当\s*5/)).toHaveAttribute('href', '/sds/index?law_hit_from=2026-11-23')
+  // Without an order the list would begin with the user's saved filter, which may have fewer.
+  expect(link(/^すべて（40件）/)).toHaveAttribute('href', '/sds/index?sort=-created_at')
   const changes = within(screen.getByRole('region', { name: '法令の改正' }))
   expect(changes.getByRole('link', { name: '実施すべきこと' })).toHaveAttribute('href', '/duties')
   expect(changes.getAllByRole('link')).toHaveLength(7)

@@ -231,3 +231,12 @@ it('tells those who may not edit whom to ask about incomplete sheets', async () 
   expect(await screen.findByText(/SDSを編集できるユーザーにご依頼ください。$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: /壊れたSDS」を再解析/ })).toBeNull()
 })
+
+it('calls a tag of a saved filter that has been deleted by no id', async () => {
+  narrow()
+  asPerson()
+  sheets([])
+  renderScreen(<SheetListPage />, '/?tag_id=aefc04c8-dc4c-4120-ae47-631216eb12ce')
+  expect(await screen.findByRole('button', { name: 'タグ：（削除済み）を解除' })).toBeVisible()
+  expect(screen.queryByText(/aefc04c8/)).toBeNull()
+})

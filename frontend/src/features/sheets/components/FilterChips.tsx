@@ -5,7 +5,7 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDate } from '@/shared/lib/format'
 import { CloseIcon, WarningIcon } from '@/shared/ui/icons/icons'
-import { type Filter, type Filters, type Parameter, filters as all, isFiltered, isReversed, noFilters, useOptions, valuesOf } from '../filters'
+import { type Filter, type Filters, type Parameter, filters as all, isFiltered, isReversed, noFilters, useOptionName, valuesOf } from '../filters'
 
 interface ChipProps {
   filter: Filter
@@ -47,8 +47,7 @@ export function FilterChips({ filters, onChange }: { filters: Filters; onChange:
 
 /** A chip with the name of its value's option. */
 function NamedChip(props: ChipProps) {
-  const name = useOptions(props.filter).find(({ id }) => id === props.value)?.name
-  return <PlainChip {...props} name={name ?? props.value} />
+  return <PlainChip {...props} name={useOptionName(props.filter)(props.value)} />
 }
 
 function PlainChip({ filter, parameter, value, name, fault, onRemove }: ChipProps & { name: string }) {

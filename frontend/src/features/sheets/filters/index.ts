@@ -1,5 +1,5 @@
 export { type FilterName, type Parameter, orders } from './declared'
 export { type Filter, type Group, filters, filtersOf, groups, tidyCas, tidyHCode, tidyUn } from './registry'
-export { isChosen, useOptions } from './options'
+export { isChosen, useOptionName, useOptions } from './options'
 export { type ChangeFilters, type Filters, changed, countFilters, countOf, filterParams, isFiltered, isReversed, noFilters, sortedBy, tidied, toFilter, toQuery, valuesOf } from './values'
 export { fromCriteria, sameCriteria, toCriteria } from './criteria'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useChecklists } from '@/shared/api/checklists'
 import { useDepartments } from '@/shared/api/departments'
 import { useDuties } from '@/shared/api/duties'
@@ -110,4 +110,18 @@ export const isChosen = (filter: Filter) => sourceOf(filter) !== useNothing
 export function useOptions(filter: Filter): readonly Option[] {
   const useSource = sourceOf(filter)
   return useSource(filter)
+}
+
+/** The names of a filter's values. A record that is no more, to which a saved filter or an old link refers, is called so. */
+export function useOptionName(filter: Filter): (id: string) => string {
+  const { t } = useTranslation()
+  const options = useOptions(filter)
+  return useCallback(
+    (id: string) => {
+      const option = options.find(one => one.id === id)
+      if (option || filter.kind !== 'ids') return option?.name ?? id
+      return options === none ? '…' : t('common.removed')
+    },
+    [options, filter, t],
+  )
 }

@@ -1,7 +1,7 @@
 import { Autocomplete, TextField, ToggleButton, ToggleButtonGroup, createFilterOptions } from '@mui/material'
 import { useState } from 'react'
 import { Pictogram } from '@/shared/sds/Pictograms'
-import { useOptions, valuesOf } from '../../filters'
+import { useOptionName, useOptions, valuesOf } from '../../filters'
 import type { Option } from '../../names'
 import { type ControlProps, useTooMany } from './control'
 
@@ -11,9 +11,10 @@ const filterOptions = createFilterOptions<Option>({ limit: 200, stringify: ({ id
 /** Several of some options. A value with an unknown option is kept. */
 export function Chosen({ filter, parameter, label, filters, onChange }: ControlProps) {
   const options = useOptions(filter)
+  const nameOf = useOptionName(filter)
   const tooMany = useTooMany()
   const [fault, setFault] = useState<string>()
-  const value = valuesOf(filters, parameter).map(id => options.find(option => option.id === id) ?? { id, name: id })
+  const value = valuesOf(filters, parameter).map(id => ({ id, name: nameOf(id) }))
   return (
     <Autocomplete
       multiple
