@@ -176,6 +176,7 @@ const rows: readonly Omit<Screen, 'path' | 'title'>[] = [
     name: 'laws',
     below: '/:lawId?',
     audience: 'loggedIn',
+    icon: ListIcon,
     load: async () => (await import('@/features/laws/LawsPage')).LawsPage,
   },
   {

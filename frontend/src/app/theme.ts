@@ -152,6 +152,8 @@ export function makeTheme(locale: Locale) {
           defaultProps: { disableElevation: true },
           styleOverrides: {
             root: {
+              // A button may have two lines, but no broken word.
+              overflowWrap: 'normal',
               variants: [
                 {
                   props: { variant: 'contained', color: 'error' },

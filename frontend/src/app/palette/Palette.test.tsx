@@ -6,8 +6,12 @@ import { asPerson } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { sheetRow } from '@/test/sheets'
+import { ScreensContext } from '@/shared/lib/screens'
 import { SearchIcon } from '@/shared/ui/icons/icons'
+import { sheetKeys } from '@/features/sheet/hooks/useSheetKeys'
+import { screens } from '../screens'
 import { Palette } from './Palette'
+import { shortcuts } from './shortcuts'
 import { keepTyped, takeTyped } from './typedAhead'
 
 /** Sheets whose answer waits until it is released. */
@@ -93,4 +97,20 @@ it('leaves the keys to the page where it was closed before it was there', async 
   window.removeEventListener('keydown', page)
   expect(page).toHaveBeenCalledOnce()
   expect(takeTyped()).toEqual({ text: '', entered: false })
+})
+
+it('names every key of a sheet in the help', () => {
+  const shown = shortcuts.flatMap(({ group, keys }) => (group === 'sheet' ? Object.values<readonly string[]>(keys).map(combination => combination.at(-1)) : []))
+  expect(Object.keys(sheetKeys).filter(key => !shown.includes(key))).toEqual([])
+})
+
+it('finds the screen of the laws, which is in no menu', async () => {
+  asPerson()
+  renderScreen(
+    <ScreensContext value={screens}>
+      <Palette actions={[]} onClose={() => undefined} />
+    </ScreensContext>,
+  )
+  await userEvent.type(await screen.findByRole('combobox'), '法令')
+  expect(screen.getByRole('option', { name: '法令' })).toBeVisible()
 })

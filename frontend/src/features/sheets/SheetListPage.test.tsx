@@ -240,3 +240,11 @@ it('calls a tag of a saved filter that has been deleted by no id', async () => {
   expect(await screen.findByRole('button', { name: 'タグ：（削除済み）を解除' })).toBeVisible()
   expect(screen.queryByText(/aefc04c8/)).toBeNull()
 })
+
+it('says once where several searched words are', async () => {
+  narrow()
+  asPerson()
+  sheets([sheetRow({ matches: [{ term: 'CK', field: 'product_code', text: 'CK-5050' }, { term: '5050', field: 'product_code', text: 'CK-5050' }] })])
+  renderScreen(<SheetListPage />, '/?text=CK%205050')
+  expect(await screen.findByText('製品コード：CK-5050')).toBeVisible()
+})

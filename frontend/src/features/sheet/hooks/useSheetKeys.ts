@@ -15,7 +15,8 @@ export interface SheetKeys {
   following: () => void
 }
 
-const actions: Readonly<Record<string, keyof SheetKeys>> = {
+/** The single keys with their actions; the help of the shell names them all. */
+export const sheetKeys: Readonly<Record<string, keyof SheetKeys>> = {
   n: 'next',
   c: 'confirm',
   C: 'confirmSection',
@@ -47,7 +48,7 @@ export function useSheetKeys(box: RefObject<HTMLElement | null>, keys: SheetKeys
         return
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const run = actions[event.key]
+      const run = sheetKeys[event.key]
       if (!run) return
       event.preventDefault()
       latest.current[run]()

@@ -2,8 +2,9 @@ import { Typography } from '@mui/material'
 import type { SheetRow } from '@/shared/api/sheets'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 
-/** Where the searched words are, if not in the name, which is seen anyway. */
-export const elsewhere = ({ matches }: Pick<SheetRow, 'matches'>) => (matches ?? []).filter(({ field }) => field !== 'name')
+/** Where the searched words are, if not in the name, which is seen anyway; a place that several words share is one. */
+export const elsewhere = ({ matches = [] }: Pick<SheetRow, 'matches'>) =>
+  matches.filter(({ field, text }, i) => field !== 'name' && matches.findIndex(other => other.field === field && other.text === text) === i)
 
 /** A line with the places of the searched words. */
 export function MatchLine({ sheet }: { sheet: Pick<SheetRow, 'matches'> }) {

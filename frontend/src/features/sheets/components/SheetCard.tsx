@@ -10,6 +10,7 @@ import { useDeleted } from '../lib/deleted'
 import { useShortList } from '../names'
 import { subtitleOf } from './columns'
 import { Marks } from './Marks'
+import { MatchLine } from './MatchLine'
 
 /** A sheet on a narrow screen. */
 export function SheetCard({ sheet }: { sheet: SheetRow }) {
@@ -24,6 +25,7 @@ export function SheetCard({ sheet }: { sheet: SheetRow }) {
         <SheetLink id={sheet.id} name={sheet.name} wraps deleted={useDeleted(sheet.id)} />
         <Marks sheet={sheet} />
       </Stack>
+      <MatchLine sheet={sheet} />
       <Typography variant="body2" component="span" color="textSecondary" sx={{ display: 'block' }}>
         {[subtitleOf(sheet), sheet.supplier].filter(Boolean).join(' / ')}
       </Typography>
