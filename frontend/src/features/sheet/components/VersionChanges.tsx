@@ -8,6 +8,8 @@ import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useLawName } from '@/shared/law/words'
 import { VerdictChip } from '@/shared/law/VerdictChip'
 import { checklistPath } from '@/shared/lib/paths'
+import { StatusChip } from '@/shared/ui/StatusChip'
+import { type ChangeLine, changeLines } from '../lib/changeLines'
 import { useValueText } from '../lib/useValueText'
 
 const kinds = ['name', 'supplier', 'classification', 'composition', 'transport', 'laws'] as const
@@ -17,7 +19,7 @@ export function VersionChanges({ changes }: { changes: SheetChanges }) {
   const { t } = useTranslation()
   const nameOf = useLawName()
   const [all, setAll] = useState(false)
-  const minor = changes.values.filter(({ kind }) => kind === 'other')
+  const minor = changeLines(changes.values.filter(({ kind }) => kind === 'other'))
   const nothing = changes.values.length === 0 && changes.laws.length === 0 && changes.checklists.length === 0
   if (nothing) return <Typography variant="body2" sx={{ mt: 1 }}>{t('sheet.versions.same')}</Typography>
   return (
@@ -43,12 +45,12 @@ export function VersionChanges({ changes }: { changes: SheetChanges }) {
         </Part>
       )}
       {kinds.map(kind => {
-        const values = changes.values.filter(value => value.kind === kind)
+        const lines = changeLines(changes.values.filter(value => value.kind === kind))
         return (
-          values.length > 0 && (
+          lines.length > 0 && (
             <Part key={kind} title={t(`sheet.versions.kind.${kind}`)}>
-              {values.map((value, i) => (
-                <ValueChange key={i} change={value} />
+              {lines.map((one, i) => (
+                <Change key={i} line={one} />
               ))}
             </Part>
           )
@@ -63,7 +65,7 @@ export function VersionChanges({ changes }: { changes: SheetChanges }) {
             </Button>
           }
         >
-          {all && minor.map((value, i) => <ValueChange key={i} change={value} />)}
+          {all && minor.map((one, i) => <Change key={i} line={one} />)}
         </Part>
       )}
     </Stack>
@@ -103,14 +105,57 @@ function Turn({ name, was, is }: { name: ReactNode; was: Verdict; is: Verdict })
   )
 }
 
+function Change({ line: shown }: { line: ChangeLine }) {
+  return shown.kind === 'value' ? <ValueChange change={shown.change} /> : <RowChange changes={shown.changes} isNew={shown.kind === 'added'} />
+}
+
+/** Paragraphs below headings of the sheet, each of which is a row: the heading says it all. */
+const paragraphs = 'text'
+
+/** The names of a row's table and of the row itself; none of a value outside of tables. */
+function useRowNames() {
+  const { t } = useTranslation()
+  return ({ group, row = '' }: ChangedValue): string[] => {
+    if (!group) return []
+    if (group === paragraphs) return [row]
+    return [t(keyIn('sds.group', group)), group === 'classification' ? t(keyIn('sds.choice.class', row), { defaultValue: row }) : row]
+  }
+}
+
+/** A row that is new or gone, with its values; what it is known by is its name already. */
+function RowChange({ changes, isNew }: { changes: readonly ChangedValue[]; isNew: boolean }) {
+  const { t } = useTranslation()
+  const text = useValueText()
+  const [first] = changes
+  const namesOf = useRowNames()
+  if (!first) return null
+  const names = namesOf(first)
+  const values = changes.flatMap(({ key, was, is }) => {
+    const value = text(key, (is ?? was)!)
+    if (names.includes(value)) return []
+    return first.group === paragraphs ? [value] : [`${t(keyIn('sds.field', key))} ${value}`]
+  })
+  return (
+    <Box sx={line}>
+      <Box sx={{ color: 'text.secondary', minWidth: 0, overflowWrap: 'anywhere' }}>{`${first.section}. ${names.filter(Boolean).join(' ')}`}</Box>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'baseline', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <StatusChip tone={isNew ? 'info' : 'neutral'} label={t(isNew ? 'sheet.versions.added' : 'sheet.versions.removed')} />
+        <Box component={isNew ? 'ins' : 'del'} sx={isNew ? { textDecoration: 'none', fontWeight: 600 } : { color: 'text.secondary' }}>
+          {values.join(t('common.listSeparator'))}
+        </Box>
+      </Stack>
+    </Box>
+  )
+}
+
 function ValueChange({ change }: { change: ChangedValue }) {
   const { t } = useTranslation()
   const text = useValueText()
   const field = t(keyIn('sds.field', change.key))
-  const row = change.group ? [t(keyIn('sds.group', change.group)), change.group === 'classification' ? t(keyIn('sds.choice.class', change.row ?? ''), { defaultValue: change.row ?? '' }) : change.row].filter(Boolean).join(' ') : ''
+  const names = useRowNames()(change)
   return (
     <Box sx={line}>
-      <Box sx={{ color: 'text.secondary', minWidth: 0, overflowWrap: 'anywhere' }}>{`${change.section}. ${[row, field].filter(Boolean).join(' ')}`}</Box>
+      <Box sx={{ color: 'text.secondary', minWidth: 0, overflowWrap: 'anywhere' }}>{`${change.section}. ${[...names, change.group === paragraphs && names[0] ? '' : field].filter(Boolean).join(' ')}`}</Box>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {change.was && (
           <Box component="del" sx={{ color: 'text.secondary', mr: 1 }}>
