@@ -30,6 +30,7 @@ var mixtureCases = map[string]pair{
 func TestADifferenceNamesClassesAndCategories(t *testing.T) {
 	found := find(compared(
 		differing(classification.LessStrict, "reproductive_toxicity", "1A", "", false),
+		differing(classification.LessStrict, "reproductive_toxicity", "1A", "", false),
 		differing(classification.LessStrict, "skin_corrosion", "1", "2", false),
 		differing(classification.Stricter, "ozone", "", "1", false),
 	))
@@ -37,13 +38,13 @@ func TestADifferenceNamesClassesAndCategories(t *testing.T) {
 		t.Fatalf("%d findings, %v", len(found), ids(found))
 	}
 	ja := found[0].Message("ja")
-	if !strings.Contains(ja, "生殖毒性 区分1A ≠ −、皮膚腐食性／刺激性 区分1 ≠ 区分2") {
+	if !strings.Contains(ja, "（計算 → 記載：生殖毒性 区分1A → なし、皮膚腐食性／刺激性 区分1 → 区分2）") {
 		t.Error(ja)
 	}
-	if en := found[0].Message("en"); !strings.Contains(en, "Reproductive toxicity Category 1A ≠ −, Skin corrosion/irritation Category 1 ≠ Category 2") {
+	if en := found[0].Message("en"); !strings.Contains(en, "(calculated → stated: Reproductive toxicity Category 1A → none, Skin corrosion/irritation Category 1 → Category 2)") {
 		t.Error(en)
 	}
-	if ja := found[1].Message("ja"); !strings.Contains(ja, "オゾン層への有害性 区分に該当しない ≠ 区分1") {
+	if ja := found[1].Message("ja"); !strings.Contains(ja, "オゾン層への有害性 区分に該当しない → 区分1") {
 		t.Error(ja)
 	}
 	if len(found[0].Fields) != 2 || found[0].Fields[0].Key != "classification.category" {
