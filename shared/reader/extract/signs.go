@@ -120,16 +120,17 @@ func (s *sheet) sign() {
 			add("long", len(r) > 60)
 			add("short", len(r) < 3)
 		}
-		if v.Kind == Quantity {
+		// Laws and statements have a line each: how long their list is, and the figures of its codes, say nothing.
+		list := v.Key == "laws" || v.Key == "hazard_statement_count"
+		if v.Kind == Quantity && !list {
 			add("of many figures", len(strings.FieldsFunc(v.Raw, func(r rune) bool { return !unicode.IsDigit(r) && r != '.' && r != ',' })) > 3)
 		}
 		lines := 0
 		for _, src := range v.Source {
 			lines += len(src.Boxes)
 		}
-		// A list of laws has a line each: how long it is says nothing.
-		add("of several lines", lines > 2 && v.Key != "laws")
-		add("over pages", len(v.Source) > 1 && v.Key != "laws")
+		add("of several lines", lines > 2 && !list)
+		add("over pages", len(v.Source) > 1 && !list)
 		add("of a short sheet", sections < 14)
 	}
 }

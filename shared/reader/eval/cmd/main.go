@@ -6,7 +6,7 @@
 //	cmd eval DIR --sealed TABLE       scores it against sealed answers, figures only
 //	cmd sealed DIR TABLES...          scores it against each of several sealed tables, a line per table
 //	cmd seal DIR TABLE                seals the answers of DIR/gold in a table, whose salt stays
-//	cmd confidences DIR[=WEIGHT]... [--signs FILE]   prints the table of confidences measured on folders, without the test set
+//	cmd confidences DIR[@TABLE][=WEIGHT]... [--signs FILE]   prints the table of confidences measured on folders, without the test set
 package main
 
 import (
@@ -30,7 +30,7 @@ import (
 	"anzen/shared/reader/pdf"
 )
 
-var errUsage = errors.New("usage: analyze FILES... | sweep DIRS... | eval DIR [--misses FIELD|ID | --sealed TABLE] | sealed DIR TABLES... | seal DIR TABLE | confidences DIR[=WEIGHT]... [--signs FILE]")
+var errUsage = errors.New("usage: analyze FILES... | sweep DIRS... | eval DIR [--misses FIELD|ID | --sealed TABLE] | sealed DIR TABLES... | seal DIR TABLE | confidences DIR[@TABLE][=WEIGHT]... [--signs FILE]")
 
 var errUnseen = errors.New("this sheet belongs to the test set, whose misses are not looked at: name another one, or a field")
 
@@ -171,8 +171,8 @@ const (
 	ownEnglish  = 0.25
 )
 
-// confidences prints the confidences of the reader's rules, measured on sheets with
-// answers.
+// confidences prints the confidences of the reader's rules, measured on the sheets of folders with their own
+// answers or with those of a table of sealed ones.
 func confidences(ctx context.Context, r *reader.Reader, dirs []string, signs string) error {
 	all := eval.FirstReading(firstWeight)
 	for _, dir := range dirs {
@@ -187,19 +187,9 @@ func confidences(ctx context.Context, r *reader.Reader, dirs []string, signs str
 				return fmt.Errorf("the weight of %s: %w", dir, err)
 			}
 		}
-		c, err := eval.Open(dir)
-		if err != nil {
-			return err
-		}
-		var views []extract.View
-		if err := eval.AnalyzeAll(ctx, r, c.Files, func(v extract.View) error {
-			views = append(views, v)
-			return nil
-		}); err != nil {
-			return err
-		}
-		report, err := c.Score(views, nil)
-		if err != nil {
+		dir, sealed, _ := strings.Cut(dir, "@")
+		report, failed, err := scored(ctx, r, dir, sealed, nil)
+		if err := errors.Join(failed, err); err != nil {
 			return err
 		}
 		for _, j := range report.Calibration {
