@@ -70,6 +70,27 @@ func TestWhoDidWhat(t *testing.T) {
 	}
 }
 
+// The first user of a company has a name in the records of its registration, of which it is the target.
+func TestTheFirstUserHasAName(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	admin := w.User(t, c, access.Admin)
+	for _, a := range []table.Audit{
+		{By: admin.ID, Action: "company.signed_up", Target: string(admin.ID)},
+		{By: admin.ID, Action: "user.activated", Target: string(admin.ID)},
+	} {
+		if err := w.Table.Begin(c.ID).Audit(a).Commit(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	name := strings.TrimSpace(admin.Name())
+	for _, r := range get(t, w, &admin, nil).Items[:2] {
+		if r.UserName != name || len(r.Targets) > 0 && r.Targets[0].Name != name {
+			t.Errorf("%s: %q, %+v", r.Action, r.UserName, r.Targets)
+		}
+	}
+}
+
 func TestFilters(t *testing.T) {
 	w := apitest.New(t)
 	c := w.Company(t)

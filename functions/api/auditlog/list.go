@@ -151,10 +151,11 @@ func view(ctx context.Context, call *rest.Call, found []table.AuditEntry) ([]Aud
 		if e.By != "" && e.ByName == "" && e.ByToken == "" {
 			unnamed[string(e.By)] = audit.TargetUser
 		}
-		kind := audit.Find(e.Action).Target
-		for i, id := range idsOf(e.Target) {
+		// The target of a company's registration is its first user, who has a name in other records.
+		a := audit.Find(e.Action)
+		for i, id := range targetsOf(a, e.Target) {
 			if i < maxNamed {
-				unnamed[id] = kind
+				unnamed[id] = a.Target
 			}
 		}
 	}
