@@ -158,16 +158,28 @@ func (o *operation) waiting(ctx context.Context) error {
 	return nil
 }
 
+// answers is how long status waits for each service.
+const answers = 15 * time.Second
+
+// status prints each part even where the service of another does not answer: that is when it is asked.
 func status(ctx context.Context, o *operation) error {
-	if err := o.paused(ctx); err != nil {
-		return err
+	var failures []error
+	for _, part := range []func(context.Context) error{o.paused, o.undelivered, o.waiting} {
+		within, stop := context.WithTimeout(ctx, answers)
+		failures = append(failures, part(within))
+		stop()
 	}
+	return errors.Join(failures...)
+}
+
+// undelivered prints how many events could not be delivered.
+func (o *operation) undelivered(ctx context.Context) error {
 	queue, all, err := o.lost(ctx)
 	if err = errors.Join(err, o.giveBack(ctx, queue, all)); err != nil {
 		return err
 	}
 	o.print("%d events could not be delivered\n", len(all))
-	return o.waiting(ctx)
+	return nil
 }
 
 // redrive calls the functions of undeliverable events, and forgets those that succeed.
