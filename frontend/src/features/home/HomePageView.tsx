@@ -4,7 +4,7 @@ import type { Overview } from '@/shared/api/overview'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useLawName } from '@/shared/law/words'
-import { formatDate } from '@/shared/lib/format'
+import { counted, formatDate } from '@/shared/lib/format'
 import { paths, withQuery } from '@/shared/lib/paths'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { FormAlert } from '@/shared/ui/FormAlert'
@@ -108,6 +108,7 @@ function Unreachable({ count }: { count: number }) {
 
 function Figures({ overview }: { overview: Overview }) {
   const { t } = useTranslation()
+  const locale = useLocale()
   const lawName = useLawName()
   const statuses: Bar[] = overview.statuses.map(({ status_group: group, ...figure }) => ({ key: group, label: t(`sds.status.${group}`), tone: statusTones[group], ...figure }))
   const revisions: Bar[] = overview.revisions.map(({ revision_status: status, ...figure }) => ({ key: status, label: t(`sds.revision.${status}`), tone: revisionTones[status], ...figure }))
@@ -118,7 +119,7 @@ function Figures({ overview }: { overview: Overview }) {
         title={t('home.statuses')}
         action={
           <Button component={Link} to={allSheets} size="small">
-            {t('home.all', { count: overview.all.count })}
+            {t('home.all', counted(overview.all.count, locale))}
           </Button>
         }
       >

@@ -14,7 +14,7 @@ function overview(patch: Partial<Overview> = {}): Overview {
   return {
     as_of: '2026-11-22',
     since: '2026-10-23',
-    all: figure(40),
+    all: figure(1040),
     mine: figure(3, { sds_assignee_id: ['u1'] } as Overview['all']['filter']),
     my_departments: figure(12),
     to_review: figure(1234, { needs_review: true } as Overview['all']['filter']),
@@ -56,7 +56,7 @@ it('every number leads to the sheets that it counts', async () => {
   expect(link(/^化管法\s*9/)).toHaveAttribute('href', '/sds/index?law_id=1')
   expect(link(/^施行予定の法令該当\s*5/)).toHaveAttribute('href', '/sds/index?law_hit_from=2026-11-23')
   // Without an order the list would begin with the user's saved filter, which may have fewer.
-  expect(link(/^すべて（40件）/)).toHaveAttribute('href', '/sds/index?sort=-created_at')
+  expect(link(/^すべて（1,040件）/)).toHaveAttribute('href', '/sds/index?sort=-created_at')
   const changes = within(screen.getByRole('region', { name: '法令の改正' }))
   expect(changes.getByRole('link', { name: '実施すべきこと' })).toHaveAttribute('href', '/duties')
   expect(changes.getAllByRole('link')).toHaveLength(7)
