@@ -76,115 +76,6 @@ func beside(y float64, label, value string) (doc.Pair, doc.Line) {
 	return doc.Pair{Label: label, Value: value, Kind: doc.Colon, LabelLines: []doc.Line{line(y, 50, label)}, ValueLines: []doc.Line{line(y, 200, value)}}, whole
 }
 
-// A name goes on in the line below its value, also where another column stands beside it or the line is not finished.
-func TestNameGoesOnBelow(t *testing.T) {
-	p, first := beside(100, "Product name:", "BRIGHTOL WINDOW SEAL LOW")
-	for below, want := range map[string]string{
-		"PRESSURE FOAM":      "BRIGHTOL WINDOW SEAL LOW PRESSURE FOAM",
-		"Item number: 47":    "BRIGHTOL WINDOW SEAL LOW",
-		"Brightol Works Ltd": "BRIGHTOL WINDOW SEAL LOW",
-	} {
-		r := read(sheet("en", section(1, []doc.Line{first, line(112, 200, below), line(140, 50, "Supplier: Primer Works Inc.")}, p)))
-		if got := r.Text("product_name"); got != want {
-			t.Errorf("%q: %q", below, got)
-		}
-	}
-	r := read(sheet("en", section(1, lines("Trade names: Alloy ER307, ER308,", "ER309, ER310,", "ER316", "Classification: AWS"))))
-	if got := r.Text("product_name"); got != "Alloy ER307, ER308, ER309, ER310, ER316" {
-		t.Errorf("list of names %q", got)
-	}
-}
-
-// A name has its dashes as printed.
-func TestNameHasItsOwnDashes(t *testing.T) {
-	r := read(sheet("en", section(1, lines("Trade name: Textile ink \u2013 Magenta"))))
-	if got := r.Text("product_name"); got != "Textile ink \u2013 Magenta" {
-		t.Errorf("product name %q", got)
-	}
-}
-
-// A word that a line breaks is whole where the sheet prints it whole.
-func TestNameBrokenInAWord(t *testing.T) {
-	p, _ := beside(100, "Trade name", "Brightol-096 Clean-er")
-	p.ValueLines = []doc.Line{line(100, 200, "Brightol-096 Clean-"), line(112, 200, "er")}
-	d := sheet("en", section(1, []doc.Line{line(100, 50, "Trade name", 200, "Brightol-096 Clean-"), line(112, 200, "er")}, p))
-	if r := read(d); r.Text("product_name") != "Brightol-096 Clean-er" {
-		t.Errorf("without evidence %q", r.Text("product_name"))
-	}
-	d.Headers = lines("Brightol-096 Cleaner")
-	if r := read(d); r.Text("product_name") != "Brightol-096 Cleaner" {
-		t.Errorf("with a header %q", r.Text("product_name"))
-	}
-}
-
-// An identifier that is a code is no name where another label names the product.
-func TestIdentifierOverAName(t *testing.T) {
-	r := read(sheet("en", section(1, nil, pair("Product identifier", "1039B1NL"), pair("Product name", "BRIGHTOL 450 PART B"))))
-	if name, codes := r.Text("product_name"), strings.Join(r.List("product_codes"), " "); name != "BRIGHTOL 450 PART B" || codes != "1039B1NL" {
-		t.Errorf("name %q, codes %q", name, codes)
-	}
-	r = read(sheet("en", section(1, nil, pair("Product identifier", "CB325"))))
-	if got := r.Text("product_name"); got != "CB325" {
-		t.Errorf("alone: %q", got)
-	}
-}
-
-func TestNameInTitles(t *testing.T) {
-	for title, want := range map[string]string{
-		"GRIP TAPE SAFETY DATA SHEET":          "GRIP TAPE",
-		"Safety Data Sheet for Alkaline Cells": "Alkaline Cells",
-		"FORMULA 2180":                         "FORMULA 2180",
-		"FORMULA 2051":                         "FORMULA 2051",
-		"MATERIAL SAFETY DATA SHEET":           "",
-	} {
-		r := read(sheet("en", section(0, lines(title)), section(1, lines("Brightol Works Ltd.", "12 Mill Road", "Springfield", "Emergency: see below"))))
-		if got := r.Text("product_name"); got != want {
-			t.Errorf("%q: %q", title, got)
-		}
-	}
-	rated := sheet("en", section(1, lines("HAZARD RATING HEALTH 0", "FLAMMABILITY 3", "PERSONAL PROTECTION B", "CAS number: N/A")))
-	if r := read(rated); r.Text("product_name") != "" {
-		t.Errorf("a hazard rating: %q", r.Text("product_name"))
-	}
-	rated.Headers = lines("Material Safety Data Sheet Issued : 04/16/15", "FOR : NV-12345 BLACKBERRY FLAVOUR, NATURAL")
-	if r := read(rated); r.Text("product_name") != "BLACKBERRY FLAVOUR, NATURAL" || strings.Join(r.List("product_codes"), " ") != "NV-12345" {
-		t.Errorf("below the title: %q, %q", r.Text("product_name"), r.List("product_codes"))
-	}
-	d := sheet("en", section(1, lines("Company name: Brightol Works Inc", "Address: 90 Mill", "City: Springfield")))
-	d.Footers = lines("ANTIMICROBIAL HAND SOAP")
-	if r := read(d); r.Text("product_name") != "ANTIMICROBIAL HAND SOAP" {
-		t.Errorf("footer: %q", r.Text("product_name"))
-	}
-}
-
-func TestCodesAsPrinted(t *testing.T) {
-	for printed, want := range map[string]string{
-		"Product Number (s): 02140":                                 "02140",
-		"Product code: 251-8oz, 252-gal, 254-64oz":                  "251 252 254",
-		"Product code: 4571-0012(18kg)":                             "4571-0012",
-		"Item number: PL 0928B1 Supercedes : 08/01/2005":            "PL 0928B1",
-		"Item number: #95G: 1-Gallon Bottle, #95-5C: 5-Gallon Pail": "95G 95-5C",
-		"Article number: 200-100 · 1.2 Relevant identified uses":    "200-100",
-		"Product code: MAP-ProTM, PRO-MaxTM":                        "MAP-Pro PRO-Max",
-		"Other means of identification JA1010":                      "JA1010",
-		"Other means of identification Not available":               "",
-		"Effective Date: 1/1/2015 Code No.: 115A":                   "115A",
-		"PRODUCT NAME Brightol ITEM JO":                             "JO",
-		"Product code: l 1502GM; 1502GMM":                           "1502GM 1502GMM",
-	} {
-		r := read(sheet("en", section(1, lines(printed, "Supplier: Brightol Works Ltd."))))
-		if got := strings.Join(r.List("product_codes"), " "); got != want {
-			t.Errorf("%q: %q, want %q", printed, got, want)
-		}
-	}
-	for printed, want := range map[string]string{"SDS No. F-03536 (US_EN)": "F-03536 (US_EN)", "MSDS No.: 8874, 8875": "8874", "MATERIAL SAFETY DATA SHEET # 59": "59", "Reference number: 3195": ""} {
-		r := read(sheet("en", section(1, lines("Product code: B-1", printed))))
-		if got := r.Text("sds_number"); got != want {
-			t.Errorf("%q: sheet's number %q", printed, got)
-		}
-	}
-}
-
 // A company is named before its address, by a label of its address, or above it.
 func TestSupplierBesideItsAddress(t *testing.T) {
 	for want, printed := range map[string][]string{
@@ -255,75 +146,20 @@ func TestUseIsNoRestOfALabel(t *testing.T) {
 	}
 }
 
-// A list of laws has a line each, over pages too: that makes none of them doubtful.
-func TestLawsOnManyLinesHaveNoSignOfIt(t *testing.T) {
-	d := sheet("ja", section(15, lines("労働安全衛生法：名称等を通知すべき有害物", "消防法：危険物第四類第一石油類", "毒物及び劇物取締法：劇物", "化学物質排出把握管理促進法：第一種指定化学物質")))
+func TestTelephonesOverLinesAndOfFaxes(t *testing.T) {
+	r := read(sheet("en", section(1, lines("Product name: Brightol", "FAX PHONE: (555) 439-0139", "Emergency telephone number 1-800-BRIGHTOL (1-555-274-", "5263)"))))
+	if own, emergency := r.Text("supplier_phone"), r.Text("emergency_phone"); own != "" || emergency != "1-555-274-5263" {
+		t.Errorf("%q, %q", own, emergency)
+	}
+}
+
+// A number for emergencies in another section, and a date behind the number of the version.
+func TestNumberAndDateElsewhere(t *testing.T) {
+	ls := lines("Spill: mop up.", "TDG Emergency Telephone Number: 613-555-6666 (COLLECT)", "Version No. 6.0 Revised January 2013")
+	d := sheet("en", section(1, lines("Product name: Brightol")), section(10, ls))
+	d.Lines = ls
 	r := read(d)
-	laws := r.Get("laws")
-	if laws == nil || len(laws.List) != 4 {
-		t.Fatalf("laws: %+v", laws)
-	}
-	if got := strings.Join(laws.Signs, ", "); strings.Contains(got, "several lines") || strings.Contains(got, "over pages") {
-		t.Errorf("signs: %s", got)
-	}
-}
-
-// A value that the sheet prints again in its header has a sign of its own, and so one that begins as the end of a phrase.
-func TestSignsOfAValue(t *testing.T) {
-	d := sheet("en", section(1, lines("Product name: Brightol Cleaner", "Supplier: works of Brightol Ltd.")))
-	d.Headers = lines("Brightol Cleaner page 1")
-	r := read(d)
-	if got := strings.Join(r.Get("product_name").Signs, ", "); got != "text printed again, text in the titles, text of a short sheet" {
-		t.Errorf("name: %s", got)
-	}
-	if got := strings.Join(r.Get("supplier_name").Signs, ", "); !strings.Contains(got, "text begins small") {
-		t.Errorf("supplier: %s", got)
-	}
-}
-
-// A name is taken from beside its own label: not from the label of the use, not from the title, not from an address.
-func TestNameByItsOwnLabel(t *testing.T) {
-	around := []doc.Line{
-		line(94, 160, "BRIGHTOL 450 (aka"), line(100, 50, "Product Name:", 330, "Revision Date: 08/15/2007"), line(106, 160, "SHINOL 238) PART B"),
-		line(130, 50, "Product", 160, "Amine Cured Novolac Epoxy - FOR"), line(141, 50, "Use/Class:", 160, "INDUSTRIAL USE ONLY"),
-	}
-	use := doc.Pair{Label: "Product", Value: "Amine Cured Novolac Epoxy - FOR", Kind: doc.Gap, LabelLines: around[3:4], ValueLines: around[3:4]}
-	for name, c := range map[string]struct {
-		sections []doc.Section
-		want     string
-	}{
-		"on two lines around the label": {[]doc.Section{section(1, around, use)}, "BRIGHTOL 450 (aka SHINOL 238) PART B"},
-		"trade name and synonyms":       {[]doc.Section{section(1, nil, pair("Trade Name & Syn", "Syn... BRIGHTOL 5000")), section(1, lines("Trade Name & Syn... BRIGHTOL 5000"))}, "BRIGHTOL 5000"},
-		"centred below":                 {[]doc.Section{section(1, []doc.Line{line(100, 50, "Trade Name:", 150, "Brightol Polished Plate"), line(113, 170, "Plate Developer")})}, "Brightol Polished Plate Plate Developer"},
-		"the identity of the product":   {[]doc.Section{section(0, lines("BRIGHTOL WORKS DIV -- CURING SOLUTION")), section(1, lines("Product ID:CURING SOLUTION FOR SHINOL", "Company Name:BRIGHTOL WORKS DIV"))}, "CURING SOLUTION FOR SHINOL"},
-		"all that the section says":     {[]doc.Section{section(0, lines("BRIGHTOL WORKS INC.", "9999 Bd Cavendish")), section(1, lines("Treated Brightol Tape: 204-00, 204-02"))}, "Treated Brightol Tape"},
-		"no title over several lines":   {[]doc.Section{section(0, nil, pair("Material", "Safety Data Sheet Poison Control")), section(1, lines("Product: Brightol"))}, "Brightol"},
-	} {
-		r := read(sheet("en", c.sections...))
-		if got := r.Text("product_name"); got != c.want {
-			t.Errorf("%s: %q, want %q", name, got, c.want)
-		}
-	}
-}
-
-// Codes are read without the rest of a longer label, and without a point behind them.
-func TestCodesWithoutTheRestOfTheirLabel(t *testing.T) {
-	for printed, want := range map[string]string{
-		"Code du produit : 49231": "49231", "Code de produit 49231": "49231", "Code de l'article : AB-12": "AB-12", "Product code: 53191, 53196.": "53191 53196",
-	} {
-		r := read(sheet("other", section(1, lines(printed))))
-		if got := strings.Join(r.List("product_codes"), " "); got != want {
-			t.Errorf("%q: %q, want %q", printed, got, want)
-		}
-	}
-}
-
-// The names of product and supplier are read in the other languages of Europe too, by the labels of the regulations.
-func TestNamesInOtherLanguages(t *testing.T) {
-	for product, supplier := range map[string]string{"Identificateur de produit": "Fournisseur", "Identificador del producto": "Proveedor", "Handelsname": "Hersteller/Lieferant", "Productnaam": "Leverancier"} {
-		r := read(sheet("other", section(1, lines(product+": Brillol 40", supplier+": Brillol Products Group", "180 Mill Road"))))
-		if name, company := r.Text("product_name"), r.Text("supplier_name"); name != "Brillol 40" || company != "Brillol Products Group" {
-			t.Errorf("%s: %q, %s: %q", product, name, supplier, company)
-		}
+	if emergency, revised := r.Text("emergency_phone"), r.Text("revision_date"); emergency != "613-555-6666" || revised != "2013-01" {
+		t.Errorf("%q, %q", emergency, revised)
 	}
 }

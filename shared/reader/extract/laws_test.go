@@ -103,3 +103,16 @@ func TestLawsOutsideOfTheirSection(t *testing.T) {
 		}
 	}
 }
+
+// A list of laws has a line each, over pages too: that makes none of them doubtful.
+func TestLawsOnManyLinesHaveNoSignOfIt(t *testing.T) {
+	d := sheet("ja", section(15, lines("労働安全衛生法：名称等を通知すべき有害物", "消防法：危険物第四類第一石油類", "毒物及び劇物取締法：劇物", "化学物質排出把握管理促進法：第一種指定化学物質")))
+	r := read(d)
+	laws := r.Get("laws")
+	if laws == nil || len(laws.List) != 4 {
+		t.Fatalf("laws: %+v", laws)
+	}
+	if got := strings.Join(laws.Signs, ", "); strings.Contains(got, "several lines") || strings.Contains(got, "over pages") {
+		t.Errorf("signs: %s", got)
+	}
+}
