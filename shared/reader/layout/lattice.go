@@ -13,6 +13,7 @@ const (
 	joinEdge  = 3.0 // gap in an edge that is bridged
 	reach     = 3.0 // how far an edge may end from the one it meets
 	leastCell = 3.0
+	openSide  = 12.0 // from the end of a table's rows to its outermost edge at least, where the side is open
 	mostEdges = 250_000
 )
 
@@ -72,6 +73,44 @@ func snap(es []edge) []edge {
 		i = j
 	}
 	return slices.DeleteFunc(out, func(e edge) bool { return e.to-e.from < leastCell })
+}
+
+// closed are the vertical edges with those that tables lack whose left and right sides are open: three horizontal edges or more of
+// one length, each joined to the next by a vertical edge between their ends, and nothing at their ends.
+func closed(hs, vs []edge) []edge {
+	out := vs
+	used := make([]bool, len(hs))
+	for i := range hs {
+		if used[i] {
+			continue
+		}
+		run := []edge{hs[i]}
+		for j := i + 1; j < len(hs); j++ {
+			last := run[len(run)-1]
+			if math.Abs(hs[j].from-hs[i].from) > joinEdge || math.Abs(hs[j].to-hs[i].to) > joinEdge || !joined(last, hs[j], vs) {
+				continue
+			}
+			run = append(run, hs[j])
+			used[j] = true
+		}
+		if len(run) < 3 {
+			continue
+		}
+		top, bottom := run[0].at, run[len(run)-1].at
+		for _, x := range []float64{hs[i].from, hs[i].to} {
+			if !slices.ContainsFunc(vs, func(v edge) bool { return math.Abs(v.at-x) <= openSide && v.to > top && v.from < bottom }) {
+				out = append(slices.Clip(out), edge{x, top, bottom})
+			}
+		}
+	}
+	return out
+}
+
+// joined reports whether a vertical edge within two horizontal ones runs from one to the other.
+func joined(a, b edge, vs []edge) bool {
+	return slices.ContainsFunc(vs, func(v edge) bool {
+		return v.at > a.from+openSide && v.at < a.to-openSide && v.from <= a.at+reach && v.to >= b.at-reach
+	})
 }
 
 // Cells returns the cells of the lattices that the rules of a page form.
@@ -178,7 +217,7 @@ func (s slot) near(b doc.Box) bool {
 // and so are boxes that are only stacked: their text is read as if they were absent.
 func gridsOf(rules []doc.Rule, shade bool) []grid {
 	hs, vs := edges(rules, shade)
-	cs := cells(hs, vs)
+	cs := cells(hs, closed(hs, vs))
 	if len(cs) < 2 || len(cs) > 5000 {
 		return nil
 	}

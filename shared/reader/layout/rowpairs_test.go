@@ -57,3 +57,25 @@ func TestValuesBesideTheirLabels(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+// Tables without rules at their left and right sides have their outer columns all the same.
+func TestTablesWithOpenSides(t *testing.T) {
+	p := page(1, "9. Physical and chemical properties", "Odour|Characteristic|Vapour density|Heavier than air", "pH|7.2|Relative density|1.0", "Colour|Clear|Solubility|Soluble", "10. Stability")
+	for i := range 4 {
+		y := 74 + 16*float64(i)
+		p.Rules = append(p.Rules, doc.Rule{Box: doc.Box{X0: 45, Y0: y, X1: 590, Y1: y}})
+	}
+	for _, x := range []float64{195, 345, 495} {
+		p.Rules = append(p.Rules, doc.Rule{Box: doc.Box{X0: x, Y0: 74, X1: x, Y1: 122}})
+	}
+	got := map[string]string{}
+	for _, x := range Build([]doc.Page{p}, doc.Info{}).Section(9).Pairs {
+		got[x.Label] = x.Value
+	}
+	want := map[string]string{
+		"Odour": "Characteristic", "Vapour density": "Heavier than air", "pH": "7.2", "Relative density": "1.0", "Colour": "Clear", "Solubility": "Soluble",
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
