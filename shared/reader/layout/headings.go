@@ -128,6 +128,9 @@ func parsed(text string, bold bool) (heading, bool) {
 		body = rest
 	}
 	t, exact, tail := match(body)
+	if strings.Trim(tail, "0123456789") == "" && tail != "" && t.number == n { // "SECTION 1: Identification 1."
+		body, exact, tail = strings.TrimRight(body, " .0123456789"), true, ""
+	}
 	h := heading{number: t.number, title: strings.Trim(body, " -=*_~"), lang: t.lang}
 	switch {
 	case n == 0 && numberedBehind(body, &h):

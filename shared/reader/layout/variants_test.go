@@ -48,6 +48,8 @@ func TestOddlyNumberedHeadings(t *testing.T) {
 		{"Section III – Physical", 9},
 		{"Section 7 - Notes on transport and reactivity", 0}, // of two sections
 		{"see section 8 Exposure controls", 0},
+		{"SECTION 1: Identification of the substance/mixture and of the company/undertaking 1.", 1},
+		{"SECTION 2 HAZARDOUS INGREDIENTS AND EXPOSURE LIMITS", 3},
 	} {
 		h, ok := parse(fold.Line(c.text), false)
 		if ok = ok && h.weight >= strong; ok != (c.number > 0) || ok && h.number != c.number {
