@@ -161,7 +161,7 @@ func wrapped(section int, pairs []doc.Pair) []doc.Pair {
 		if i+1 < len(pairs) && (p.Value == "" || pairs[i+1].Value == "") {
 			q := pairs[i+1]
 			joined := squeezeLabel(p.Label + " " + q.Label)
-			if k := table[joined]; k != "" && (table[squeezeLabel(p.Label)] == "" || table[squeezeLabel(q.Label)] == "") {
+			if k := orElse(table[joined], misprinted(section, joined)); k != "" && (table[squeezeLabel(p.Label)] == "" || table[squeezeLabel(q.Label)] == "") {
 				p.Label += " " + q.Label
 				p.LabelLines = append(append([]doc.Line{}, p.LabelLines...), q.LabelLines...)
 				if p.Value == "" {

@@ -87,7 +87,72 @@ func labelKey(section int, label string) string {
 			return k
 		}
 	}
-	return ""
+	return misprinted(section, squeezeLabel(label))
+}
+
+// A label of leastMisprinted letters may have one that is wrong, one too many or too few, one of longMisprinted two side by side.
+const (
+	leastMisprinted = 14
+	longMisprinted  = 24
+)
+
+// ends has, for each section, the squeezed labels of many letters by their first and by their last four.
+var ends = sync.OnceValue(func() map[int]map[string][]string {
+	out := map[int]map[string][]string{}
+	for section, table := range labels() {
+		out[section] = map[string][]string{}
+		for label := range table {
+			if len(label) < leastMisprinted {
+				continue
+			}
+			for _, end := range []string{"^" + label[:4], label[len(label)-4:] + "$"} {
+				out[section][end] = append(out[section][end], label)
+			}
+		}
+	}
+	return out
+})
+
+// misprinted is the key of a label that differs from a known one in a letter or two: "Initial boinging point and boiling range"; ""
+// where there is none, or labels of several keys are as near.
+func misprinted(section int, label string) string {
+	if len(label) < leastMisprinted-1 || strings.IndexFunc(label, func(r rune) bool { return r >= 0x80 || unicode.IsDigit(r) }) >= 0 {
+		return ""
+	}
+	found := ""
+	for _, end := range []string{"^" + label[:4], label[len(label)-4:] + "$"} {
+		for _, known := range ends()[section][end] {
+			if !nearly(label, known) {
+				continue
+			}
+			key := labels()[section][known]
+			if found != "" && found != key {
+				return ""
+			}
+			found = key
+		}
+	}
+	return found
+}
+
+// nearly reports whether a label is a known one but for a letter, or two side by side in a long one.
+func nearly(label, known string) bool {
+	most := 1
+	if len(known) >= longMisprinted {
+		most = 2
+	}
+	if len(label)-len(known) > most || len(known)-len(label) > most {
+		return false
+	}
+	short := min(len(label), len(known))
+	from, to := 0, 0
+	for from < short && label[from] == known[from] {
+		from++
+	}
+	for to < short-from && label[len(label)-1-to] == known[len(known)-1-to] {
+		to++
+	}
+	return max(len(label), len(known))-from-to <= most
 }
 
 // labelParts are the parts of a label: before a bracket, at a slash, its Japanese and Latin

@@ -42,3 +42,14 @@ func TestProductCodesUnderSeveralLabels(t *testing.T) {
 		}
 	}
 }
+
+// A letter or two of a long label may be wrong, where no label of another field is as near.
+func TestMisprintedLabels(t *testing.T) {
+	r := read(sheet("en", section(9, nil, pair("Initial bohling point and boiling range", "212 °F"), pair("Appeerance and odour", "Blue liquid, faint odour"), pair("Odour treshold", "sharp"), pair("Autoignution temperature", "400 °C"))))
+	if boils := r.Get("boiling_point"); boils == nil || boils.Quantity.Low != 212 || r.Text("state") != "liquid" || r.Text("odor") != "faint" {
+		t.Errorf("boiling point %v, state %q, odour %q", boils, r.Text("state"), r.Text("odor"))
+	}
+	if ignites := r.Get("auto_ignition"); ignites == nil || ignites.Quantity.Low != 400 {
+		t.Errorf("ignition %v", ignites)
+	}
+}
