@@ -163,3 +163,16 @@ func TestNumberAndDateElsewhere(t *testing.T) {
 		t.Errorf("%q, %q", emergency, revised)
 	}
 }
+
+// The first number under the heading counts, where it is not that of an office.
+func TestFirstNumberForEmergencies(t *testing.T) {
+	for want, printed := range map[string][]string{
+		"|800-555-9300":             {"1.4 Emergency telephone number:", "CHEMTREC 24-Hour Emergency Response Telephone Number : (800) 555-9300", "CHEMTREC 24-Hour Emergency Response (Outside US) Telephone Number : (703) 555-3887"},
+		"800-555-8276|800-555-9300": {"Emergency telephone: For health and safety questions during business hours call 800-555-8276", "24 Hour Emergency Spill Contact call 800-555-9300"},
+	} {
+		r := read(sheet("en", section(1, lines(append([]string{"Product name: Brightol"}, printed...)...))))
+		if got := r.Text("supplier_phone") + "|" + r.Text("emergency_phone"); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}

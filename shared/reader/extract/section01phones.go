@@ -75,7 +75,13 @@ func (s *sheet) phones(list []item) {
 				}
 				continue
 			}
-			take(it.section, it.lines[0], it.value, !companyPhone.MatchString(it.label) && (key == "emergency_phone" || emergencyRE.MatchString(it.label) || key == "supplier_phone" && s.underEmergency(it)), "label", 0.85)
+			urgent := !companyPhone.MatchString(it.label) && (key == "emergency_phone" || emergencyRE.MatchString(it.label) || key == "supplier_phone" && s.underEmergency(it))
+			if urgent && !s.ja {
+				for _, l := range s.emergencyAbove(it) {
+					take(it.section, l, fold.Printed(l.Text), true, "label", 0.85)
+				}
+			}
+			take(it.section, it.lines[0], it.value, urgent, "label", 0.85)
 		}
 	}
 	sticky, heading := 0, false
@@ -117,6 +123,22 @@ func (s *sheet) phones(list []item) {
 	}
 }
 
+// emergencyAbove are the lines with numbers for emergencies, by the words before them, that stand right above an item of such a number:
+// the first one counts.
+func (s *sheet) emergencyAbove(it item) (out []doc.Line) {
+	lines := s.allLines(1, 0)
+	at := slices.IndexFunc(lines, func(l doc.Line) bool { return l.Page == it.lines[0].Page && l.Holds(it.lines[0].Box) })
+	for i := at - 1; i >= max(0, at-3); i-- {
+		text := notEmergency.ReplaceAllString(fold.Printed(lines[i].Text), "")
+		found := notation.FindPhones(text)
+		if len(found) == 0 || !emergencyRE.MatchString(text[:found[0].Start]) || lines[i].Page != it.lines[0].Page {
+			break
+		}
+		out = append([]doc.Line{lines[i]}, out...)
+	}
+	return out
+}
+
 // emergencyNumber matches a line that labels a number for emergencies.
 var emergencyNumber = regexp.MustCompile(`(?i)\bemergency (?:response )?(?:tele)?phone(?: ?(?:no\.?|numbers?|#))?(?: ?\([^()]*\))? ?[:.]`)
 
@@ -140,8 +162,18 @@ var furtherNumber = regexp.MustCompile(`(?i)^(?:or )?[(+0-9][0-9() .+/\-]{8,}[0-
 
 // isEmergency reports whether a number is for emergencies, by the words before it and by its item.
 func (s *sheet) isEmergency(text string, p notation.Phone, item bool) bool {
+	before := text[:p.Start]
+	if at := strings.LastIndexAny(before, ";:,"); at >= 0 {
+		before = before[at:]
+	}
+	if officeHours.MatchString(before) && !strings.Contains(strings.ToLower(before), "emergenc") {
+		return false
+	}
 	return item && !companyPhone.MatchString(text[:p.Start]) || p.Start > 0 && emergencyRE.MatchString(text[:p.Start])
 }
+
+// officeHours matches words before a number that nobody answers in an emergency at night.
+var officeHours = regexp.MustCompile(`(?i)\b(?:during|in|normal) (?:business|office|working) hours\b|\bgeneral (?:information|inquiries)\b`)
 
 // printedOrder are the items of a key with a value, in the order of the sheet.
 func printedOrder(list []item, key string) []item {
