@@ -69,3 +69,11 @@ func TestCodesBesideTheName(t *testing.T) {
 		}
 	}
 }
+
+// The number of a sheet may have letters alone where the product's code is the same, and ends before the number of its pages.
+func TestNumberOfASheetInLetters(t *testing.T) {
+	d := sheet("en", section(0, lines("SDS# Bright-Green Total Pages: 5")), section(1, lines("Product name: Brightol", "Catalog number: Bright-Green")))
+	if r := read(d); r.Text("sds_number") != "Bright-Green" {
+		t.Errorf("got %q", r.Text("sds_number"))
+	}
+}

@@ -176,3 +176,18 @@ func TestFirstNumberForEmergencies(t *testing.T) {
 		}
 	}
 }
+
+// A company's name beside the words of the title, above its legal form, and taken for a part of its label.
+func TestSupplierBesideAndBelowOtherWords(t *testing.T) {
+	label, name, street := line(100, 50, "Manufacturer/Supplier"), line(112, 50, "Brightol Works Ltd."), line(124, 50, "18 Mill Road")
+	joined := doc.Pair{Label: "Manufacturer/Supplier Brightol Works Ltd", Kind: doc.Below, LabelLines: []doc.Line{label, name}, Value: "18 Mill Road", ValueLines: []doc.Line{street}}
+	for want, d := range map[string]*doc.Document{
+		"Brightol Sales, Inc":             sheet("en", section(0, []doc.Line{line(40, 36, "MATERIAL SAFETY", 250, "Brightol Sales, Inc", 480, "PHONE:"), line(52, 40, "DATA SHEET", 250, "3317 S. Mill Road")}), section(1, lines("Product name: Bright"))),
+		"Brightol Solutions Germany GmbH": sheet("en", section(1, []doc.Line{line(100, 50, "Brightol Solutions Germany"), line(112, 50, "GmbH"), line(124, 50, "Mühlweg 4"), line(100, 250, "Brightol UK Ltd."), line(112, 250, "2 Mill Road")})),
+		"Brightol Works Ltd.":             sheet("en", section(1, []doc.Line{label, name, street}, joined)),
+	} {
+		if r := read(d); r.Text("supplier_name") != want {
+			t.Errorf("got %q, want %q", r.Text("supplier_name"), want)
+		}
+	}
+}

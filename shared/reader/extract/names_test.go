@@ -135,3 +135,21 @@ func TestNameOfOneProduct(t *testing.T) {
 		}
 	}
 }
+
+// The sign of a trade mark in two languages and a number with its label are no part of a name.
+func TestNamesWithMarksAndNumbers(t *testing.T) {
+	header := sheet("en", section(1, nil, pair("Product name", "BRIGHTGEL 612 B")))
+	header.Headers = lines("Material: 10002062 BRIGHTGEL 612 B")
+	for want, d := range map[string]*doc.Document{
+		"BRIGHTOL XL-S 100|":        sheet("en", section(1, nil, pair("Product name", "BRIGHTOL TM/MC XL-S 100"))),
+		"Brightol Wipe|02510111":    sheet("en", section(1, nil, pair("Product identifier", "Brightol Wipe DIN# 02510111"))),
+		"Brightol Toner|200-100223": sheet("en", section(1, nil, pair("Product name", "Brightol Toner, P/N 200-100223"))),
+		"Brightol|800A":             sheet("en", section(1, nil, pair("Trade name", "Brightol"), pair("Manufacturer's Code", "800A"))),
+		"BRIGHTGEL 612 B|10002062":  header,
+	} {
+		r := read(d)
+		if got := r.Text("product_name") + "|" + strings.Join(r.List("product_codes"), " "); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}

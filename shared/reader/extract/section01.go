@@ -120,8 +120,14 @@ func (s *sheet) namedBelow(it item, list []item) bool {
 
 // withoutCodes is a product's name without a list of its codes in brackets behind it, which are kept.
 func (s *sheet) withoutCodes(it item, name string) string {
+	if s.ja {
+		return name
+	}
 	m := codesBehind.FindStringSubmatch(name)
-	if m == nil || s.ja {
+	if m == nil {
+		m = labelledBehind.FindStringSubmatch(name)
+	}
+	if m == nil {
 		return name
 	}
 	if s.out.Get("product_codes") == nil {
@@ -132,6 +138,9 @@ func (s *sheet) withoutCodes(it item, name string) string {
 
 // codesBehind matches a name with two codes or more in brackets behind it: "Brightol (4291-01, 4291-05)".
 var codesBehind = regexp.MustCompile(`^(.{3,}?) ?\(((?:[A-Z]{0,4}-?[0-9][0-9A-Z\-]{2,}, ?)+(?:and |& ?)?[A-Z]{0,4}-?[0-9][0-9A-Z\-]{2,})\)$`)
+
+// labelledBehind matches a name with a number behind it that its label tells: "Brightol Wipe DIN# 02510111".
+var labelledBehind = regexp.MustCompile(`^(.{3,}?)[ ,(\-–]+(?:DIN|SKU|P/N|REF|(?i:art(?:icle)?|cat(?:alog(?:ue)?)?|part|item|stock)\.? ?(?i:no\.?|numbers?|#))[ #:.]*([A-Z0-9\-]*[0-9][A-Z0-9\-]*)\)?$`)
 
 // codeBeforeName cuts a product's code off its name, where the sheet gives it by itself too.
 func (s *sheet) codeBeforeName() {

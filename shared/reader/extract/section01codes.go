@@ -197,9 +197,17 @@ func (s *sheet) codesInMargin() (item, []string) {
 				return item{section: 1, value: rest, lines: []doc.Line{l}}, splitCodes(rest)
 			}
 		}
+		if before, _, ok := strings.Cut(fold.Printed(l.Text), " "+s.out.Text("product_name")); ok {
+			if code := before[strings.LastIndexByte(before, ' ')+1:]; marginCode.MatchString(code) {
+				return item{section: 1, value: code, lines: []doc.Line{l}}, []string{code}
+			}
+		}
 	}
 	return item{}, nil
 }
+
+// marginCode is a code before the product's name in a margin: "Material: 10002062 Brightol".
+var marginCode = regexp.MustCompile(`^[A-Z]{0,3}-?[0-9]{5,10}$`)
 
 // otherNames is the label of a product's other names.
 var otherNames = regexp.MustCompile(`(?i)^(?:synonyms?|other names?)(?: ?\(s\))? ?:? ?`)
@@ -307,12 +315,12 @@ var sheetNumberRE = regexp.MustCompile(`(?i)(?:M?SDS[ ]?(?:整理番号|管理�
 // sheetNumber reads the number of the sheet itself, also from headers and footers.
 func (s *sheet) sheetNumber(list []item) bool {
 	for _, it := range first(list, "sds_number") {
-		v := cutAtLabel(cleaned(it.value))
+		v := pagesBehind.ReplaceAllString(cutAtLabel(cleaned(it.value)), "")
 		if i := strings.IndexByte(v, ' '); i > 0 && strings.IndexFunc(v[:i], isDigitRune) >= 0 {
 			v = v[:i] + edition.FindString(v[i:])
 		}
 		v = strings.TrimRight(v, ",;")
-		if v == "" || noData(v) || strings.IndexFunc(v, isDigitRune) < 0 && it.section == 0 {
+		if v == "" || noData(v) || strings.IndexFunc(v, isDigitRune) < 0 && it.section == 0 && !codeToo(list, v) {
 			continue
 		}
 		s.text(it, "sds_number", asPrinted(v, it.lines), "label", 0.85)
@@ -331,4 +339,12 @@ func (s *sheet) sheetNumber(list []item) bool {
 		return true
 	}
 	return false
+}
+
+// pagesBehind is the number of pages behind the number of a sheet.
+var pagesBehind = regexp.MustCompile(`(?i) (?:total )?pages?\b.*$`)
+
+// codeToo reports whether a sheet's number without figures is the product's code too.
+func codeToo(list []item, number string) bool {
+	return slices.ContainsFunc(first(list, "product_codes"), func(it item) bool { return strings.EqualFold(it.value, number) })
 }

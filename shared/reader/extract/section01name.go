@@ -25,6 +25,8 @@ var (
 	dateBehind = regexp.MustCompile(` +[0-9]{1,2}[/.\-][0-9]{1,2}[/.\-](?:19|20)[0-9]{2}$`)
 	// markLetters are the letters of a trade mark's sign, raised in print, behind a word.
 	markLetters = regexp.MustCompile(`([a-zà-ÿ])(?:TM|SM)(?:/M[CD])?\b`)
+	// bilingualMark is the sign of a trade mark in English and French.
+	bilingualMark = regexp.MustCompile(` ?(?:TM|SM|®|™|\bR)/M[CD]\b`)
 	// markGlyph is the letter that stands for a registered or trade mark where the symbol font's code was taken for text.
 	markGlyph = regexp.MustCompile(`([A-Za-z]{3})[ÒÔâä]( |$)`)
 	// continued matches the remark that a table goes on elsewhere.
@@ -57,6 +59,7 @@ func ownPart(value string) string {
 	}
 	v = continued.ReplaceAllString(v, "")
 	v = dateBehind.ReplaceAllString(v, "")
+	v = bilingualMark.ReplaceAllString(v, "")
 	v = markGlyph.ReplaceAllString(markLetters.ReplaceAllString(v, "$1"), "$1$2")
 	return strings.TrimRight(v, " ,;:-–")
 }

@@ -17,16 +17,17 @@ func (s *sheet) address() {
 		return
 	}
 	at := name.Source[0]
+	end := at.Boxes[len(at.Boxes)-1]
 	var lines []doc.Line
 	for _, l := range s.allLines(1, 0) {
-		if l.Page != at.Page || l.Y0 < at.Boxes[0].Y1-2 || l.OverlapX(at.Boxes[0]) <= 0 {
+		if l.Page != at.Page || l.Y0 < end.Y1-2 || l.OverlapX(at.Boxes[0]) <= 0 {
 			continue
 		}
 		text := fold.Printed(l.Text)
 		if key, _, _ := splitLabel(1, text); key != "" || len(notation.FindPhones(text)) > 0 || strings.ContainsAny(text, "@:") || len(lines) == 3 {
 			break
 		}
-		if len(lines) == 0 && l.Y0-at.Boxes[0].Y1 > 1.5*l.H() {
+		if len(lines) == 0 && l.Y0-end.Y1 > 1.5*l.H() {
 			return
 		}
 		lines = append(lines, l)
@@ -73,6 +74,9 @@ func (s *sheet) supplier(list []item) {
 		name, line := "", -1
 		if !s.ja && strings.Contains(strings.ToLower(it.label), "undertaking") && it.kind == doc.Below {
 			continue // the end of the section's heading
+		}
+		if _, _, rest := splitLabel(1, it.label); !s.ja && companyForm(rest) {
+			continue // the name on the line below was taken for a part of the label
 		}
 		for i, l := range it.lines {
 			if i > 3 {
@@ -123,8 +127,12 @@ func (s *sheet) supplier(list []item) {
 
 // companyIn takes the first company with its legal form in lines: in their first column, or in one from another on.
 func (s *sheet) companyIn(lines []doc.Line, from int) bool {
-	for _, l := range lines {
-		text, segs := fold.Printed(l.Text), segments(l)
+	for k, l := range lines {
+		text, segs, end := fold.Printed(l.Text), segments(l), k+1
+		if len(segs) > 1 && titlePart.MatchString(segs[0].text) {
+			segs = segs[1:]
+			text = segs[0].text
+		}
 		if from > 0 {
 			text = ""
 		}
@@ -133,6 +141,10 @@ func (s *sheet) companyIn(lines []doc.Line, from int) bool {
 				text = g.text
 				break
 			}
+		}
+		if from == 0 && k+1 < len(lines) && formAlone.MatchString(lines[k+1].Text) && namedAbove(l, lines[k+1]) {
+			text += " " + fold.Printed(lines[k+1].Text)
+			end = k + 2
 		}
 		if name := companyOf(text); name != "" && companyForm(name) {
 			if found := companyJa.FindString(name); found != "" {
@@ -143,12 +155,18 @@ func (s *sheet) companyIn(lines []doc.Line, from int) bool {
 			if name = companyLabels.ReplaceAllString(cleaned(name), ""); !namesCompany(name) {
 				continue
 			}
-			s.text(item{section: 1, value: text, lines: []doc.Line{l}}, "supplier_name", name, "company form", 0.6)
+			s.text(item{section: 1, value: text, lines: lines[k:end]}, "supplier_name", name, "company form", 0.6)
 			return true
 		}
 	}
 	return false
 }
+
+// titlePart matches words of a sheet's title, which stand left of its company. formAlone is a legal form on a line of its own.
+var (
+	titlePart = regexp.MustCompile(`(?i)^(?:material )?safety(?: data(?: sheet)?)?$|^data sheet$`)
+	formAlone = regexp.MustCompile(`^(?:GmbH(?: & Co\.? KG)?|A\.?G\.?|Inc\.?|Ltd\.?|LLC|L\.L\.C\.|Corp\.?|Corporation|Co\.,? Ltd\.?|Limited|S\.A\.(?:S\.)?|B\.V\.)$`)
+)
 
 // openName matches a company's name that goes on in the next line.
 var openName = regexp.MustCompile(` (?:of|and|&)$`)
