@@ -61,7 +61,7 @@ func (s *sheet) regulations() {
 		if sec.Number != 15 {
 			continue
 		}
-		for _, u := range slices.Concat(columnLaws(sec), stateLists(sec), stateSentences(sec.Lines), listedBelow(sec.Lines)) {
+		for _, u := range slices.Concat(columnLaws(sec), stateLists(sec), stateSentences(sec.Lines), listedBelow(sec.Lines), listsOfStates(sec.Lines)) {
 			decide(u, false)
 		}
 		for _, p := range sec.Pairs {
@@ -152,6 +152,9 @@ var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<
 // labelLaws returns the laws that a label names; all of them share the content.
 func labelLaws(label, content string, lines []doc.Line) []lawUnit {
 	folded := fold.Printed(label)
+	if legendLine.MatchString(folded) && legendLine.MatchString(content) {
+		return nil // "CAP65- California Prop65", "NJ- New Jersey Right to Know List"
+	}
 	var out []lawUnit
 	found := law.Find(folded)
 	for _, m := range found {
@@ -224,6 +227,8 @@ func exempted(label string, m law.Mention) bool {
 	switch {
 	case m.Law.Code == "EU-REACH" && strings.HasPrefix(after, " registration n"):
 		return true // a number of a substance
+	case strings.HasPrefix(m.Law.Code, "US-SARA") && strings.HasPrefix(t[m.Start:], "section") && strings.Contains(t[:m.Start], "water act"):
+		return true // a section of another act
 	case strings.Contains(after, "annex iv") && strings.Contains(after, "exempt"):
 		return true
 	case m.Law.Code == "US-TSCA":
@@ -279,8 +284,12 @@ func blockLaws(lines []doc.Line) []lawUnit {
 		if len(open) > 0 && open[0].content != "" && (chapter.MatchString(text) || strings.HasSuffix(text, ":") && (len(last) < 45 || strings.HasSuffix(last, "."))) {
 			flush() // the heading of another item
 		}
+		before := last
 		last = text
 		leading := leadingMentions(text)
+		if len(leading) > 0 && text[0] >= 'a' && text[0] <= 'z' && openEnd.MatchString(before) {
+			leading = nil // a sentence goes on
+		}
 		if len(leading) > 0 {
 			flush()
 			bullets = bulleted(text)
@@ -307,6 +316,9 @@ func blockLaws(lines []doc.Line) []lawUnit {
 	flush()
 	return out
 }
+
+// openEnd matches a line that ends within a sentence.
+var openEnd = regexp.MustCompile(`[a-zA-Z,] ?$`)
 
 // actTitle matches the title of an act whose sections are told apart.
 var actTitle = regexp.MustCompile(`(?i)^(?:U\.?S\.? ?[-.:]? ?(?:EPA )?)?Superfund Amendments? and Reauthorization Act\b`)

@@ -11,7 +11,7 @@ import (
 
 var (
 	negativeJa = regexp.MustCompile(`該当しない|非該当|該当せず|該当なし|該当物質なし|該当成分なし|該当する物質はない|適用されない|適用外|適用なし|対象外|規制されていない|記載された成分なし|指定なし|非対象|該当品なし|規制なし|規制はない|規制を受けない|適用を受けない|含まない|含有しない|含まれていない|危険物ではない|非危険物|照会|問い合わせ|問合せ`)
-	negativeRE = regexp.MustCompile(`(?i)\bnot (?:a )?(?:listed|applicable|regulated|controlled|subject|classified|determined|present|included|reportable|contain)|\bno (?:products? (?:were|was) found|chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet|require)|\bnon-?controlled\b|\bnot an? (?:[A-Z]+ )?controlled\b|\bno listings?\b|\bcan be found (?:on|in)\b|contains no\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|no information|n/a|see section|\bno intentionally added\b|\bnot concerned\b|\bno (?:employment )?restrictions?\b|\bstatus\b[^.]{0,60}\b(?:in|under) (?:discussion|review|evaluation)\b|must not be detached|\bare non-?hazardous\b|\bnon-?hazardous (?:ingredients|components|materials)\b`)
+	negativeRE = regexp.MustCompile(`(?i)\bnot (?:a )?(?:listed|applicable|regulated|controlled|subject|classified|determined|present|included|reportable|contain)|\bno (?:products? (?:were|was) found|chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet|require)|\bnon-?controlled\b|\bnot an? (?:[A-Z]+ )?controlled\b|\bno listings?\b|\bcan be found (?:on|in)\b|contains no\b|\bneither contains\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|no information|n/a|see section|\bno intentionally added\b|\bnot concerned\b|\bno (?:employment )?restrictions?\b|\bstatus\b[^.]{0,60}\b(?:in|under) (?:discussion|review|evaluation)\b|must not be detached|\bare non-?hazardous\b|\bnon-?hazardous (?:ingredients|components|materials)\b`)
 	onlyNo     = regexp.MustCompile(`(?i)^(?:[^:]{2,60}: ?no\b[ .,;]*)+$`)
 )
 
@@ -41,7 +41,7 @@ func negative(content string) bool {
 	if yes, no := hazardAnswers(c); yes+no > 1 {
 		return yes == 0
 	}
-	if affirmed.MatchString(c) {
+	if affirmed.MatchString(c) || listsAll(c) {
 		return false
 	}
 	if nothingFollows.MatchString(c) || basisOnly.MatchString(c) {
@@ -76,11 +76,11 @@ var (
 	hazardAnswer = regexp.MustCompile(`(?i)\b(?:acute|chronic|immediate|delayed|fire|pressure|reactiv(?:e|ity)|flammable)\b[a-z ()/]{0,30}?[:\-]? ?\b(yes|no)\b`)
 	// affirmed matches a sentence that says outright that a law applies, whatever its list
 	// says behind it.
-	affirmed = regexp.MustCompile(`(?i)^[^.]{0,40}\b(?:is|are) (?:a )?(?:controlled|regulated)\b (?:product|substance|under|by)|^(?:all|the) (?:of the )?(?:ingredients|components|constituents|substances)\b[^.:]{0,60}\bare (?:all )?(?:listed|included|on)\b|^(?-i:(?:(?:WHMIS )?(?:Hazard )?(?:Class(?:ification)?|CLASS)[: ]+)?(?:Class )?[A-F](?:[1-6][AB]?(?:[ ,;/.]|$)| ?[-–:]? ?(?i:corrosive|flammable|combustible|toxic|compressed|oxidi[sz]ing|poisonous|very toxic)\b))`)
+	affirmed = regexp.MustCompile(`(?i)\bhowever,? (?:it|this product) contains\b|^[^.]{0,40}\b(?:is|are) (?:a )?(?:controlled|regulated)\b (?:product|substance|under|by)|^(?:all|the) (?:of the )?(?:ingredients|components|constituents|substances)\b[^.:]{0,60}\bare (?:all )?(?:listed|included|on)\b|^(?-i:(?:(?:WHMIS )?(?:Hazard )?(?:Class(?:ification)?|CLASS)[: ]+)?(?:Class )?[A-F](?:[1-6][AB]?(?:[ ,;/.]|$)| ?[-–:]? ?(?i:corrosive|flammable|combustible|toxic|compressed|oxidi[sz]ing|poisonous|very toxic)\b))`)
 	// nothingFollows matches the announcement of a list that is empty.
 	nothingFollows = regexp.MustCompile(`(?i)\bfollowing\b[^.]{0,260}: ?(?:chemical name ?)?(?:cas (?:number|no\.?) ?)?(?:wt/wt ?%? ?)?(?:none\b|no (?:information|data|ingredients|components|products)\b|not (?:applicable|listed|available))`)
 	// basisOnly matches a content that only says by which criteria the product was classified.
-	basisOnly = regexp.MustCompile(`(?i)^(?:[A-Za-z ]{3,60}:|:)? ?(?:this|the) (?:(?:product|material) (?:has been|is|was) classified (?:in accordance with|according to)|(?:m?sds|sheet|document) (?:has been|is|was) prepared in (?:compliance|accordance)) `)
+	basisOnly = regexp.MustCompile(`(?i)^(?:[A-Za-z ]{3,60}:|:)? ?(?:this|the) (?:(?:product|material) (?:has been|is|was) classified (?:in accordance with|according to)|(?:m?sds|sheet|document) (?:has been|is|was) prepared (?:in (?:compliance|accordance)|according to)) `)
 )
 
 // listsSubstances reports a content that names substances by their numbers, and denies nothing: an item of a law
@@ -100,6 +100,9 @@ var categoriesOf = regexp.MustCompile(`(?i)^(?:[-/ ]*sara hazard categor(?:y|ies
 
 // byContent is a unit under the law that its content is about.
 func (u lawUnit) byContent() lawUnit {
+	if u.law.Code == "US-SARA-311" {
+		u.content = behindNumber.ReplaceAllString(u.content, "")
+	}
 	if u.law.Code != "US-CERCLA" || !categoriesOf.MatchString(u.content) {
 		return u
 	}
@@ -108,6 +111,9 @@ func (u lawUnit) byContent() lawUnit {
 	}
 	return u
 }
+
+// behindNumber matches the item on section 313 behind the hazard categories of sections 311 and 312.
+var behindNumber = regexp.MustCompile(`(?i) (?:(?:sara|epcra) )?(?:section )?313\b.*$`)
 
 // hazardAnswers counts the answers of the hazards that a content lists.
 func hazardAnswers(content string) (yes, no int) {

@@ -13,7 +13,7 @@ import (
 var trigger = regexp.MustCompile(`(?i)listed|inventory listing:|meets? the requirements|considered hazardous|is regulated by|controlled product|exempt|compl(?:y|ies)|complian|take note|as defined by|in accordance|regulations|legislation|directive|subject to|適用|規制|該当`)
 
 // openEnded matches a line whose sentence continues on the next one.
-var openEnded = regexp.MustCompile(`(?i)(?:[,;/&\-]|\b(?:of|the|and|or|in|to|on|for|with|by|under|a|an|from|any|not|is|are)) ?$`)
+var openEnded = regexp.MustCompile(`(?i)(?:[,;/&\-]|\b(?:of|the|and|or|in|to|on|for|with|by|under|a|an|from|any|not|is|are|canadian|european)) ?$`)
 
 // proseLaws returns the laws named in running text.
 func proseLaws(lines []doc.Line) []lawUnit {
@@ -29,7 +29,7 @@ func proseLaws(lines []doc.Line) []lawUnit {
 			if m.End <= len(before) || exempted(text, m) {
 				continue
 			}
-			from := max(0, strings.LastIndex(text[:m.Start], ". "))
+			from := sentenceStart(text[:m.Start])
 			if m.Start >= len(before) && cur[0] >= 'A' && cur[0] <= 'Z' && !openEnded.MatchString(before) && !openFigure.MatchString(before) {
 				from = max(from, len(before))
 			}
@@ -49,7 +49,7 @@ func proseLaws(lines []doc.Line) []lawUnit {
 			if sheetPrepared.MatchString(around) {
 				continue
 			}
-			if trigger.MatchString(around) && !negativeRE.MatchString(around) && !negativeJa.MatchString(around) {
+			if trigger.MatchString(around) && (!negativeRE.MatchString(around) || listsAll(around)) && !negativeJa.MatchString(around) {
 				out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: around, lines: []doc.Line{l}, stated: statedYes.MatchString(around)})
 			}
 		}
@@ -58,11 +58,32 @@ func proseLaws(lines []doc.Line) []lawUnit {
 	return out
 }
 
+// allListed matches what holds of all ingredients, whatever is denied behind it.
+var allListed = regexp.MustCompile(`(?i)\ball (?:of the )?(?:chemical )?(?:ingredients|components|constituents|substances)\b[^.]{0,80}\blisted (?:on|in) `)
+
+// listsAll reports a text that says outright that a list has all ingredients.
+func listsAll(text string) bool {
+	found := allListed.FindString(text)
+	return found != "" && !strings.Contains(found, " not ")
+}
+
+// sentenceStart is where the last sentence of a text begins.
+func sentenceStart(text string) int {
+	at := strings.LastIndex(text, ". ")
+	for at > 0 && shortened.MatchString(text[:at+1]) {
+		at = strings.LastIndex(text[:at], ". ")
+	}
+	return max(0, at)
+}
+
+// shortened matches a text whose last word is an abbreviation with its point.
+var shortened = regexp.MustCompile(`(?:\b[A-Z]|\b(?i:no|sec|reg|art|inc|ltd|st|approx))\.$`)
+
 // openFigure matches a line whose sentence breaks off behind the title of a code: "specified in 40".
 var openFigure = regexp.MustCompile(` in [0-9]{1,3} $`)
 
 // sheetPrepared matches what only the sheet follows.
-var sheetPrepared = regexp.MustCompile(`(?i)\b(?:m?sds|sheet|document)\b (?:has been|is|was) (?:prepared|compiled|written)\b.{0,30}\b(?:compliance|accordance)\b`)
+var sheetPrepared = regexp.MustCompile(`(?i)\b(?:m?sds|sheet|document)\b (?:(?:has been|is|was) )?(?:prepared|compiled|written)\b.{0,30}\b(?:compliance|accordance|according|pursuant)\b`)
 
 // mostOpen is the greatest length of an open sentence that is kept, in bytes.
 const mostOpen = 400
@@ -101,7 +122,7 @@ func legend(text string, before bool) bool {
 var lawsOfOldForms = []string{"US-SARA-302", "US-SARA-304", "US-SARA-311", "US-SARA-313", "US-CERCLA", "US-TSCA", "US-P65", "CA-WHMIS"}
 
 // statedElsewhere matches what says there that a law applies: not the title of a column or of the sheet.
-var statedElsewhere = regexp.MustCompile(`(?i)\bsubject to (?:the )?(?:annual )?reporting\b|\breporting requirements?\b|\breportable\b|\b(?:are|is) (?:all )?(?:listed )?(?:on|in) the\b|\blisted ?: ?yes\b|\bWHMIS (?:hazard )?class(?:ification)?[ :.]+[A-F][- ]?[1-6]|: contains\b`)
+var statedElsewhere = regexp.MustCompile(`(?i)\bsubject to (?:the )?(?:annual )?reporting\b|\breporting requirements?\b|\breportable\b|\b(?:are|is) (?:all )?(?:listed )?(?:on|in) the\b|\blisted ?: ?yes\b|\bWHMIS (?:hazard )?class(?:ification)?[ :.]+[A-F][- ]?[1-6]|: (?:this product )?contains\b`)
 
 // lawsElsewhere are the laws that lines of a sheet without a section on regulations say to apply.
 func (s *sheet) lawsElsewhere() []lawUnit {

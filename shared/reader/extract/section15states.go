@@ -125,3 +125,21 @@ func stateSentences(lines []doc.Line) []lawUnit {
 
 // stateItem matches an item that is a state's list alone: "U.S. - Pennsylvania - RTK (Right to Know) List".
 var stateItem = regexp.MustCompile(`^U\.S\. - [A-Z][a-z]+(?: [A-Z][a-z]+)? - .{3,60} List$`)
+
+// listOfState matches an item that is a list of a state, by its name: "U.S. - Texas - Effects Screening Levels - Long Term".
+var listOfState = regexp.MustCompile(`^U\.S\. - ([A-Z][a-z]+(?: [A-Z][a-z]+)?) - ([A-Z][^:.]{3,60})$`)
+
+// listsOfStates are the lists of states that stand by their names below a substance.
+func listsOfStates(lines []doc.Line) []lawUnit {
+	var out []lawUnit
+	for i, l := range lines {
+		m := listOfState.FindStringSubmatch(fold.Printed(l.Text))
+		if m == nil {
+			continue
+		}
+		if name := m[1] + " " + m[2]; len(law.Find(name)) == 0 {
+			out = append(out, stateLaw(name, lines[i:i+1]))
+		}
+	}
+	return out
+}
