@@ -1,7 +1,9 @@
 package extract_test
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"anzen/shared/reader/doc"
@@ -101,5 +103,24 @@ func TestLimitsOfATableOnTwoPages(t *testing.T) {
 	got = limitsOf(read(sheet("en", tabled(8, lines("ACGIH Threshold Limit Values"), first, second))))
 	if want = []string{"ACGIH TWA 165 mg/m3", "ACGIH TWA 30 ppm"}; !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+// A figure may stand for a form of the substance, which is named behind a dash, and several of them in a cell.
+func TestFiguresOfForms(t *testing.T) {
+	sec := section(3, []doc.Line{
+		line(100, 50, "Chemical Name", 150, "CAS Number", 250, "% Weight", 330, "OSHA-PEL (mg/cu.m)", 470, "ACGIH-TLV (mg/cu.m)"),
+		line(114, 50, "Aluminum", 150, "7429-90-5", 250, "0.00 - 0.20", 330, "15 - Total Dust", 470, "10 - Metal Dust as Al"),
+		line(126, 330, "5 - Respirable Fraction"),
+		line(138, 50, "Vanadium", 150, "7440-62-2", 250, "<0.9", 330, "0.5 - Dust; 0.1 Fume", 470, "None Established"),
+	})
+	want := "OSHA 15, ACGIH 10, OSHA 5, OSHA 0.5, OSHA 0.1"
+	var got []string
+	r := read(sheet("en", sec))
+	for _, row := range r.Rows("exposure_limits") {
+		got = append(got, fmt.Sprintf("%s %v", row["authority"].Text, row["value"].Quantity.Low))
+	}
+	if strings.Join(got, ", ") != want {
+		t.Errorf("got %v, want %s", got, want)
 	}
 }

@@ -183,11 +183,43 @@ func (b *bodyState) figures(text string) []chem.Quantity {
 	if several := bareFigures(text); len(several) > 1 {
 		return several
 	}
+	if of := figuresOfForms(text); of != nil {
+		return of
+	}
 	q, err := chem.ParseQuantity(strings.TrimSpace(remark.ReplaceAllString(text, "")))
 	if err != nil || q.Unit != "" || !q.Stated() || strings.Contains(text, "-") {
 		return nil
 	}
 	return []chem.Quantity{q}
+}
+
+// figureOfForm matches a figure with the form of the substance that it is for, behind a dash: "15 - Total dust".
+var figureOfForm = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?)(?:(?: [-–] ?| ?[-–] )[A-Za-z(]| [A-Za-z]).*$`)
+
+// figuresOfForms are the figures of a text for several forms of a substance: "0.5 - Dust; 0.1 Fume", "15 - Dust (5 - Fume)"; nil
+// where it is none.
+func figuresOfForms(text string) (out []chem.Quantity) {
+	parts := strings.FieldsFunc(strings.TrimRight(text, ") "), func(r rune) bool { return r == ';' || r == '(' })
+	dashes := false
+	for _, p := range parts {
+		m := figureOfForm.FindStringSubmatch(strings.TrimSpace(p))
+		if m == nil {
+			if len(out) > 0 && strings.IndexFunc(p, isDigitRune) < 0 {
+				continue // a remark in brackets
+			}
+			return nil
+		}
+		q, err := chem.ParseQuantity(m[1])
+		if err != nil {
+			return nil
+		}
+		dashes = dashes || strings.ContainsAny(p, "-–")
+		out = append(out, q)
+	}
+	if !dashes {
+		return nil
+	}
+	return out
 }
 
 // remark is what stands in brackets behind a figure: how it is measured.
