@@ -262,6 +262,19 @@ func TestCompositionBesideNames(t *testing.T) {
 	}
 }
 
+// "Mixture" is a label with words beside it, a numbered heading, or the answer to both.
+func TestMixturesByTheirLabels(t *testing.T) {
+	for name, sec := range map[string]doc.Section{
+		"words beside the label": section(3, nil, pair("Mixture", "The components are not hazardous or are below the required limits.")),
+		"heading":                section(3, lines("3 Mixtures", "Acrylate toner")),
+		"answer":                 section(3, nil, pair("Pure substance/mixture", "Mixture")),
+	} {
+		if r := read(sheet("en", sec)); r.Text("composition_type") != "mixture" {
+			t.Errorf("%s: %q", name, r.Text("composition_type"))
+		}
+	}
+}
+
 // A list of the same ingredients for another country, whose cells were put together otherwise.
 func TestCompositionOfSeveralCountries(t *testing.T) {
 	heads := []string{"Name", "CAS number", "%"}

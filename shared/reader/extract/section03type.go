@@ -9,23 +9,29 @@ import (
 )
 
 var (
-	substanceHeading = regexp.MustCompile(`(?i)^[·・ ]*(?:3\.1[. ]*|\(?1\)? ?)?substances?[ :]*(.*)$`)
-	mixtureHeading   = regexp.MustCompile(`(?i)^[·・ ]*(?:3\.[12][. ]*|\(?2\)? ?)?(?:mixtures?|preparations?)[ :]*(.*)$`)
+	substanceHeading = regexp.MustCompile(`(?i)^[·・ ]*(?:3(?:\.1)?[. ]+|3\.1|\(?1\)? ?)?substances?[ :]*(.*)$`)
+	mixtureHeading   = regexp.MustCompile(`(?i)^[·・ ]*(?:3(?:\.[12])?[. ]+|3\.[12]|\(?2\)? ?)?(?:mixtures?|preparations?)[ :]*(.*)$`)
 	mixtureWords     = regexp.MustCompile(`(?i)this (?:product|material) is a (?:mixture|preparation)|this (?:preparation|mixture)|\ba mixture\b|mixture of|(?:chemical (?:family|nature|formula|characteri[sz]ation|type)|product (?:definition|type|family)|^composition|description)[ :.]+(?:[a-z/ -]{0,30} )?mixture\b|mixture consisting|aqueous solution of|preparation of`)
 	substanceWords   = regexp.MustCompile(`(?i)(?:defined as|is) a (?:pure )?substance|pure substance|this substance`)
 	mixtureJa        = regexp.MustCompile(`混合物`)
 	substanceJa      = regexp.MustCompile(`化学物質|単一|純物質|単体|物質`)
 )
 
+// typeLabel matches a label that is a type itself.
+var typeLabel = regexp.MustCompile(`(?i)^(?:3\.[12] ?)?mixtures?$`)
+
 // compositionType reads whether the product is a substance or a mixture: from the labelled
 // item, else the headings 3.1 and 3.2, else words.
 func (s *sheet) compositionType() {
 	list := append(s.itemsOf(3), s.itemsOf(1)...)
 	for _, it := range list {
-		if it.key != "composition_type" && !strings.Contains(strings.ToLower(it.label), "product form") {
+		if it.key != "composition_type" && !strings.Contains(strings.ToLower(it.label), "product form") && !typeLabel.MatchString(it.label) {
 			continue
 		}
 		value := it.value
+		if kind := strings.TrimSuffix(squeezeLabel(it.label), "s"); it.section == 3 && kind == "mixture" && strings.Count(value, " ") > 3 && !isDigitRune(rune(value[0])) && it.kind != doc.Below && !noData(value) && !noHeading.MatchString(value) && !leavesOpen.MatchString(value) && !deniesType[kind].MatchString(value) {
+			value = kind // "Mixture  The components are not hazardous."
+		}
 		if value == "" {
 			// "化学物質・混合物の区別 混合物" in one piece.
 			label := fold.Printed(it.label)

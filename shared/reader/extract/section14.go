@@ -59,6 +59,11 @@ func (s *sheet) transport() {
 		}
 		break
 	}
+	for _, it := range first(list, "transport_class") {
+		if words := classInWords.FindString(it.value); words != "" && s.out.Get("transport_class") == nil && !strings.Contains(strings.ToLower(it.label), "classification") {
+			s.text(it, "transport_class", words, "label", 0.7)
+		}
+	}
 	for _, it := range first(list, "subsidiary_risks") {
 		if s.out.Get("subsidiary_risks") != nil || noData(it.value) {
 			continue
@@ -254,11 +259,20 @@ var itemNumber = regexp.MustCompile(`^14\.[0-9]`)
 // noName matches what stands where a name should be: a refusal, or the words of another label.
 var noName = regexp.MustCompile(`(?i)^\W*(?:class(?:es)?|hazard|transport|name|number)\W*$|^(?:not? |contact\b|see\b|refer\b|consult\b|n\.?/?a\b)`)
 
+// nameRefused matches a name with the remark behind it that it is not regulated: "Cleaning compound, not regulated."
+var nameRefused = regexp.MustCompile(`^([A-Z][A-Za-z /\-]{5,60})[.,;] ?(?i:is )?(?i:not (?:DOT )?(?:regulated|restricted))\b`)
+
+// classInWords matches a class of the older rules of the United States, which has no number: "Combustible liquid".
+var classInWords = regexp.MustCompile(`(?i)^(?:combustible liquid|flammable (?:liquid|solid|gas)|non-?flammable gas|corrosive material)\b`)
+
 // shipping reads the proper shipping name of the first mode; of two forms of a name that of
 // the sea rules.
 func (s *sheet) shipping(list []item) {
 	var found []item
 	for _, it := range first(list, "shipping_name") {
+		if m := nameRefused.FindStringSubmatch(it.value); m != nil && !notRegulated.MatchString(m[1]) {
+			it.value, it.lines = m[1], it.lines[:min(1, len(it.lines))]
+		}
 		if it.value = cleaned(untilNote(firstColumn(it))); !noData(it.value) && len(it.value) < 250 && !noName.MatchString(it.value) && !notRegulated.MatchString(it.value) && !noneAllocated.MatchString(it.value) && !itemNumber.MatchString(it.value) && !strings.EqualFold(it.label, "description") {
 			found = append(found, it)
 		}

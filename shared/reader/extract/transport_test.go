@@ -68,3 +68,15 @@ func TestMarinePollutantDenied(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// Old rules of the United States name a class by words; a name may stand before the remark that it is not regulated.
+func TestClassesInWordsAndNamesNotRegulated(t *testing.T) {
+	r := read(sheet("en", section(14, nil, pair("UN number", "NA1993"), pair("UN proper shipping name", "Combustible liquid, n.o.s."), pair("Transport hazard class(es)", "Combustible liquid."))))
+	if got := r.Text("transport_class"); got != "Combustible liquid" {
+		t.Errorf("class %q", got)
+	}
+	r = read(sheet("en", section(14, lines("UN proper shipping name: Cleaning Compound, not regulated."))))
+	if name, number := r.Text("shipping_name"), r.Text("un_number"); name != "Cleaning Compound" || number != "not_regulated" {
+		t.Errorf("name %q, number %q", name, number)
+	}
+}
