@@ -30,6 +30,8 @@ func Printed(s string) string {
 			r = '-'
 		case isWave(r):
 			r = '~'
+		case r >= symbolFont && symbols[r] != 0:
+			r = symbols[r]
 		case (r == 'ー' || r == '一') && isDigit(prev) && digitAt(s[i+len(string(r)):]):
 			r = '-'
 		case isInvisible(r):
@@ -73,13 +75,19 @@ func folded(s string) bool {
 			if isDigit(prev) && digitAt(s[i+len(string(r)):]) {
 				return false
 			}
-		} else if unicode.IsSpace(r) || IsDash(r) || isWave(r) || isInvisible(r) {
+		} else if unicode.IsSpace(r) || IsDash(r) || isWave(r) || isInvisible(r) || r >= symbolFont && symbols[r] != 0 {
 			return false
 		}
 		prev = r
 	}
 	return stable || norm.NFKC.IsNormalString(s)
 }
+
+// symbolFont is the first of the private characters by which PDFs name the glyphs of the Symbol font.
+const symbolFont = '\uf020'
+
+// symbols are the comparisons and signs among them.
+var symbols = map[rune]rune{'\uf0a3': '≤', '\uf0b3': '≥', '\uf0b1': '±', '\uf0b0': '°'}
 
 // Stable reports characters that NFKC leaves alone among their like: ASCII, kana and the common kanji, the stops, the
 // long vowel sign and the middle dot. A text of such alone is normal, and need not be looked up.
