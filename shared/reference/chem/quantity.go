@@ -1,6 +1,7 @@
 package chem
 
 import (
+	"regexp"
 	"errors"
 	"strconv"
 	"strings"
@@ -131,6 +132,9 @@ func quantityAt(s string, i int) (Measured, bool) {
 		m.setSingle(first)
 		return m, true
 	}
+	if first.value > second.value && first.op == "" && pointed.MatchString(s[second.start:]) {
+		second.value *= 1000 // "700 - 1.000"
+	}
 	m.End = second.end
 	m.Approximate = m.Approximate || second.approx
 	if m.Unit == "" {
@@ -153,6 +157,9 @@ func quantityAt(s string, i int) (Measured, bool) {
 	}
 	return m, true
 }
+
+// pointed matches a number with a point before its last three figures.
+var pointed = regexp.MustCompile(`^[ \-~]*[0-9]{1,3}\.[0-9]{3}(?:[^0-9.]|$)`)
 
 func (m *Measured) setSingle(e end) {
 	switch {

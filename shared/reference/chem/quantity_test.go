@@ -64,6 +64,7 @@ func TestParseQuantity(t *testing.T) {
 		"0.79 (20/4℃)":                  eq(0.79, ""),
 		"10 % - 30 %":                   between(10, ">=", 30, "<=", "%"),
 		"160°C (320°F) - 162°C (324°F)": between(160, ">=", 162, "<=", "C"),
+		"700 - 1.000 mPa.s":             between(700, ">=", 1000, "<=", "mPa.s"),
 		"86 Deg. F or 30 Deg. C":        eq(86, "F"),
 		"200 DEG F":                     eq(200, "F"),
 		"1013.25 hPa at 100 deg C":      eq(1013.25, "hPa"),
