@@ -254,6 +254,8 @@ func TestCompositionBesideNames(t *testing.T) {
 		"Zinc|7440-66-6|8-8; Iron|7439-89-6|37-37":                                             tabled(3, nil, grid(doc.Lattice, heads, []string{"Zinc 鋅", "7440-66-6", "8%"}, []string{"Iron鐵", "7439-89-6", "37%"})),
 		"Toluene|108-88-3|50-; Acetone|67-64-1|10-20":                                          tabled(3, nil, grid(doc.Lattice, []string{"Substance", "%"}, []string{"Toluene\n601-021-00-3 F, Xn\n108-88-3", "50+"}, []string{"Acetone\n606-001-00-8 F\n67-64-1", "10 TO 20"})),
 		"RESIDUAL OILS, SOLVENT-DEWAXED|64742-62-7|10-15":                                      tabled(3, nil, grid(doc.Lattice, heads, []string{"RESIDUAL OILS, SOLVENT-", "64742-62-7", "10-15%"}, []string{"DEWAXED", "", ""})),
+		"Rapeseed oil|8002-13-9|0.1-1":                                                         tabled(3, nil, grid(doc.Lattice, heads, []string{"Rapeseed oil INCI Name: Brassica Seed Oil", "8002-13-9", "0.1-\uf0a31%"})),
+		"oils, hydrotreated neutral|72623-85-9|50-70":                                          tabled(3, lines("The hydrotreated oil is stable."), grid(doc.Lattice, heads, []string{"oils, hydrotreat-\ned neutral", "72623-85-9", "50 - 70 %"})),
 		"Isopropyl alcohol|67-63-0|40-40":                                                      tabled(3, nil, grid(doc.Lattice, []string{"Chemical name", "Identifiers", "%"}, []string{"Isopropyl alcohol", "CAS:67-63-0\nEU Index:603-\n117-00-0", "40%"})),
 	} {
 		if got := parts(read(sheet("en", sec))); got != want {

@@ -34,6 +34,7 @@ func (s *sheet) composition() {
 	rows := s.named(withoutRepeats(withoutFacts(bestIngredients(secs), secs), secs))
 	marks := noteMarks(rows, secs)
 	for i, r := range rows {
+		r.name = s.wholeWords(r.name)
 		r.name = s.withoutTranslation(strings.TrimSuffix(r.name, marks[lastWord(r.name)]))
 		base := Value{Section: 3, Row: i, Extractor: r.rule, Confidence: r.confidence}
 		name := base
@@ -68,10 +69,36 @@ var (
 	nameLabel = regexp.MustCompile(`^(?i)(?:ingred(?:ient)?|component|chemical|substance)s?\.? names? ?: *`)
 	// remarkBehind matches what is said of an ingredient behind its name.
 	remarkBehind = regexp.MustCompile(`(?i) \(?substance with (?:a |national ).*$| (?:[CFTON]\+? |X[ni] )?(?:Repr|Carc|Muta)\. ?Cat\..*$| (?:ACGIH|OSHA|NIOSH)[ -](?:TLV|PEL|REL)\b.*$`)
+	// otherIdentifier matches another name or number of the ingredient behind its name, with its label.
+	otherIdentifier = regexp.MustCompile(`(?i) +\(?(?:INCI(?: Name)?|EC(?:[ -]?(?:No|Nr|number)\.?)?|EINECS|REACH ?#) ?: ?.*$`)
 	// indexNumber matches the number of Annex VI of CLP behind a name, and what follows it: "606-001-00-8 F, R11".
 	indexNumber = regexp.MustCompile(` +[0-9]{3} ?- ?[0-9]{3} ?- ?[0-9]{2} ?- ?[0-9X]\b.*$`)
 	casLabel    = regexp.MustCompile(`(?i)[(\[]?(?:N° )?\bCAS(?:[ -]?(?:No|Nr|RN|#|number|番号|登録番号)\.?)?[ :.#)]*$|[(\[ ]+$`)
 )
+
+// brokenWord matches a word with a hyphen between small letters, where a cell may have broken it.
+var brokenWord = regexp.MustCompile(`\b([a-z]{3,})-([a-z]{2,})\b`)
+
+// wholeWords is a name without the hyphens at which its cell broke words that the sheet prints whole elsewhere, and never with a
+// hyphen: "hydrotreat-ed".
+func (s *sheet) wholeWords(name string) string {
+	return brokenWord.ReplaceAllStringFunc(name, func(word string) string {
+		whole := strings.Replace(word, "-", "", 1)
+		found := false
+		for i := range s.d.Sections {
+			for _, l := range s.d.Sections[i].Lines {
+				if strings.Contains(l.Text, word) {
+					return word
+				}
+				found = found || strings.Contains(l.Text, whole)
+			}
+		}
+		if found {
+			return whole
+		}
+		return word
+	})
+}
 
 // bestIngredients reads sections in all ways, and returns what the best one finds.
 func bestIngredients(secs []*doc.Section) []ingredient {
@@ -144,7 +171,7 @@ func ingredientName(text string) string {
 	if rest := ingredientNumber.ReplaceAllString(name, ""); (rest != "" || strings.HasPrefix(name, "成分")) && !decimalFirst.MatchString(name) {
 		name = rest
 	}
-	name = remarkBehind.ReplaceAllString(name, "")
+	name = otherIdentifier.ReplaceAllString(remarkBehind.ReplaceAllString(name, ""), "")
 	name = indexNumber.ReplaceAllString(name, "")
 	name = strings.TrimSpace(strings.TrimRight(name, "*†‡※ "))
 	if noData(name) && name != "なし" {
