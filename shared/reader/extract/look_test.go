@@ -51,3 +51,29 @@ func TestEveryOrderOfColourAndOdour(t *testing.T) {
 	}
 	try("", 3)
 }
+
+// A colour ends before the form, and what is said of it; a paste is "pasty", and old forms tell the appearance beside the name.
+func TestColoursBeforeForms(t *testing.T) {
+	for value, want := range map[string]string{
+		"Orange, Translucent Dry Granules, Pellets, and Crystalline Solid": "Orange, Translucent",
+		"Clear/ White Crystals with speckled darker crystals":              "Clear/ White",
+		"colourless, clear liquid":                                         "colourless, clear",
+	} {
+		r := read(sheet("en", section(9, nil, pair("Appearance", value), pair("pH", "7"))))
+		if got := r.Text("color"); got != want {
+			t.Errorf("%s: %q, want %q", value, got, want)
+		}
+	}
+	r := read(sheet("en", section(9, nil, pair("Form", "Pasty"), pair("pH", "7"))))
+	if r.Text("state") != "liquid" {
+		t.Errorf("pasty: %q", r.Text("state"))
+	}
+	r = read(sheet("en", section(1, nil, pair("Trade name", "Brightol"), pair("Product Appearance and Odor", "Clear, water-white liquid; petroleum odor.")), section(9, nil, pair("Boiling Range", "235-286O (F)"), pair("Vapor pressure", "5 mmHg"))))
+	if r.Text("state") != "liquid" || r.Text("color") != "Clear, water-white" || r.Text("odor") != "petroleum" || r.Get("boiling_point").Quantity.Unit != "F" {
+		t.Errorf("beside the name: %q, %q, %q, %v", r.Text("state"), r.Text("color"), r.Text("odor"), r.Get("boiling_point").Quantity)
+	}
+	r = read(sheet("en", section(9, nil, pair("Boiling Point (deg F/C)", "208° (97.7°C)"), pair("pH", "7"))))
+	if q := r.Get("boiling_point"); q == nil || q.Quantity.Low != 208 || q.Quantity.Unit != "F" {
+		t.Errorf("by the label's first unit: %v", q)
+	}
+}

@@ -103,7 +103,7 @@ func (s *sheet) properties() {
 			}
 		}
 	} else {
-		list = append(list, s.fireData(list)...)
+		list = append(append(list, s.fireData(list)...), s.looksAbove(list)...)
 	}
 	if len(list) == 0 {
 		return
@@ -145,6 +145,25 @@ func (s *sheet) fireData(list []item) (out []item) {
 	return out
 }
 
+// looksAbove are the items on the appearance that old forms print with the product's name, where section 9 has none.
+func (s *sheet) looksAbove(list []item) (out []item) {
+	keys := []string{"appearance", "state", "color"}
+	if slices.ContainsFunc(list, func(it item) bool { return slices.Contains(append(keys, "odor"), it.key) }) {
+		return nil
+	}
+	for i := range s.d.Sections {
+		if s.d.Sections[i].Number > 1 {
+			continue
+		}
+		for _, it := range itemsAs(&s.d.Sections[i], 9) {
+			if slices.Contains(keys, it.key) {
+				out = append(out, it)
+			}
+		}
+	}
+	return out
+}
+
 // texts reads the text fields of a section that are taken from beside their labels as they
 // are.
 func (s *sheet) texts(list []item, section int, but []string) {
@@ -163,7 +182,7 @@ func (s *sheet) texts(list []item, section int, but []string) {
 
 var (
 	reference    = regexp.MustCompile(`(?i)[(\[]?(?:空気|水|air|water|h2 ?o|酢酸(?:n-)?ブチル|butyl acetate)[ ]*=[ ]*[0-9.]+(?:,? at [0-9]+ ?°?[CF])?[)\]]?`)
-	degreeMark   = regexp.MustCompile(`([0-9]) ?[oOºo◦˚∘\x{030A}\x{F0B0}] ?([CF])\b`)
+	degreeMark   = regexp.MustCompile(`([0-9]) ?[oOºo◦˚∘\x{030A}\x{F0B0}] ?(?:\(([CF])\)|([CF])\b)`)
 	decomposesAt = regexp.MustCompile(`(?i)(?:から|以上で|付近で?|で)(?:徐々に)?分解|^ *分解|^[^0-9]*decompos`)
 	method       = regexp.MustCompile(`(?i)(?:ASTM|JIS|ISO|OECD|DIN|EN|EU|EC|IP|Method|Test)[ -]*(?:No\.?|Guideline|[A-Z]{1,2})?[ -]*[0-9][0-9.\-:]*`)
 )
@@ -171,12 +190,19 @@ var (
 // quantityOf is the quantity of a value with an accepted unit, else, if plain allows, the
 // first without one. A unit in the label applies to a number without one.
 func quantityOf(it item, p property) (chem.Quantity, bool) {
-	value := degreeMark.ReplaceAllString(reference.ReplaceAllString(it.value, " "), "$1 °$2")
+	value := degreeMark.ReplaceAllString(reference.ReplaceAllString(it.value, " "), "$1 °$2$3")
 	value = method.ReplaceAllString(value, " ")
 	if m := smallDegree.FindStringSubmatch(value); m != nil && slices.Contains(p.dims, chem.Temperature) {
 		value = m[1] + " °" + strings.ToUpper(m[2]) + value[len(m[0]):]
 	}
 	found := chem.FindQuantities(value)
+	if len(found) > 1 && found[0].Unit == "" && firstBare.MatchString(value) && slices.Contains(p.dims, chem.Temperature) {
+		if unit, dim := chem.UnitIn(it.label); dim == chem.Temperature {
+			q := found[0].Quantity // "208° (97.7°C)" under "deg F/C"
+			q.Unit = unit
+			return q, true
+		}
+	}
 	var plain *chem.Measured
 	for i := range found {
 		m := &found[i]
@@ -206,6 +232,9 @@ func quantityOf(it item, p property) (chem.Quantity, bool) {
 	}
 	return plain.Quantity, p.plain
 }
+
+// firstBare matches a temperature with a degree sign alone before another in brackets.
+var firstBare = regexp.MustCompile(`^[<>]? ?[0-9.]+ ?° *\(`)
 
 // isCondition reports a number that states the condition of another: "at 20 °C", "@5%",
 // "(20/4".

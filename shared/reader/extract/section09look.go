@@ -59,6 +59,7 @@ var states = []struct{ word, state string }{
 	{"エアロゾル", "gas"},
 	{"liquid", "liquid"},
 	{"paste", "liquid"},
+	{"pasty", "liquid"},
 	{"gel", "liquid"},
 	{"solution", "liquid"},
 	{"oil", "liquid"},
@@ -262,7 +263,12 @@ func colorOf(value string) string {
 	if !colorEn.MatchString(v) {
 		v = value[at[0]:]
 	}
-	v = formWord.ReplaceAllString(clearApart.ReplaceAllString(flowing.ReplaceAllString(v, ""), "$1"), "")
+	v = clearApart.ReplaceAllString(v, "$1")
+	if form := formWord.FindStringIndex(v); form != nil && colorEn.MatchString(v[:form[0]]) && !colorEn.MatchString(v[form[1]:]) {
+		v = strings.TrimRight(v[:form[0]], " ,;/") // and what is said of the form
+		v = beforeForm.ReplaceAllString(v, "")
+	}
+	v = formWord.ReplaceAllString(flowing.ReplaceAllString(v, ""), "")
 	v = strings.Trim(cleaned(orElse(theWord.ReplaceAllString(v, ""), v)), " .,;")
 	if inner, ok := strings.CutPrefix(v, "("); ok && strings.HasSuffix(inner, ")") {
 		v = strings.TrimSuffix(inner, ")") // "Solid (white)"
@@ -350,6 +356,7 @@ var (
 	flowing    = regexp.MustCompile(`(?i)^free[- ]flowing,? +`)
 	colorEn    = regexp.MustCompile(`(?i)\b(?:colou?rless|colou?red|white|black|yellow\w*|amber|brown\w*|red\w*|blue|green\w*|orange|gr[ea]y\w*|pink|purple|violet|beige|tan|straw|silver\w*|golden|cream|ivory|hazy|water[- ]white|off-white|transparent|opaque)\b`)
 	formWord   = regexp.MustCompile(`(?i)[,;]?\s*\b(?:free[- ]flowing )?(?:slightly |highly |very )?(?:viscous |clear |mobile |thick )?(?:liquid|solid|dispersion|emulsion|suspension|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol(?: spray)?|spray|lotion|wax|capsules?|tablets?|granules)\b`)
+	beforeForm = regexp.MustCompile(`(?i)[ ,]+(?:dry|fine|soft|hard|heavy|light weight|thin)$`)
 	odorWord   = regexp.MustCompile(`(?i) odou?r\b\.?`)
 	odorBound  = regexp.MustCompile(`(?i)[.,;] ?| - | ?\b(?:with|w/|having|has)(?: an?)?\b|\b(liquid|solid|powder|crystals?|pellets?|granules|flakes|paste|gel|solution|oil|gas|fluid|grease|aerosol|wax)\b`)
 	odorless   = regexp.MustCompile(`(?i)\bodou?rless\b|無臭`)
