@@ -17,7 +17,7 @@ func TestColourAndOdourInOnePhrase(t *testing.T) {
 		{"Colorless liquid, mild odor", "Colorless", "mild"},
 		{"White powder faint odour", "White", "faint"},
 		{"Faint odor, white powder", "white", "Faint"},
-		{"Clear liquid with orange odor", "", "orange"},
+		{"Clear liquid with orange odor", "Clear", "orange"},
 		{"Amber liquid; no odor", "Amber", "no odor"},
 		{"Sweet odor. Sour odor. Red gel.", "Red", "Sweet"},
 		{" odor", "", ""},
@@ -64,7 +64,11 @@ func TestColoursBeforeForms(t *testing.T) {
 			t.Errorf("%s: %q, want %q", value, got, want)
 		}
 	}
-	r := read(sheet("en", section(9, nil, pair("Form", "Pasty"), pair("pH", "7"))))
+	r := read(sheet("en", section(9, nil, pair("Appearance", "Clear liquid"), pair("pH", "Neutral (pH7)"), pair("Solidification / Setting point", "2.4 °C"))))
+	if acid, melts := r.Get("ph"), r.Get("melting_point"); r.Text("color") != "Clear" || acid == nil || acid.Quantity.Low != 7 || melts == nil || melts.Quantity.Low != 2.4 {
+		t.Errorf("clear, neutral and setting: %q, %v, %v", r.Text("color"), acid, melts)
+	}
+	r = read(sheet("en", section(9, nil, pair("Form", "Pasty"), pair("pH", "7"))))
 	if r.Text("state") != "liquid" {
 		t.Errorf("pasty: %q", r.Text("state"))
 	}

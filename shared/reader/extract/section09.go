@@ -259,6 +259,9 @@ func (s *sheet) property(list []item, p property) {
 			if p.key == "relative_density" && labelDensity(it) {
 				continue
 			}
+			if p.key == "ph" {
+				it.value = phBefore.ReplaceAllString(it.value, "$1")
+			}
 			q, ok := quantityOf(it, p)
 			if !ok || p.key == "ph" && (q.High > 16 || q.Low > 16) {
 				continue
@@ -272,6 +275,9 @@ func (s *sheet) property(list []item, p property) {
 		}
 	}
 }
+
+// phBefore matches the sign of the quantity within its value: "Neutral (pH7)".
+var phBefore = regexp.MustCompile(`\b[pP][hH] ?([0-9])`)
 
 // byLabel are the candidates of a field; those of a relative density with labels that say so come first.
 func byLabel(list []item, key string) []item {

@@ -235,9 +235,10 @@ func withoutForm(label, color string) string {
 // formNoun is a word on the form without what tells of it.
 var formNoun = regexp.MustCompile(`(?i)[,;]?\s*\b(?:liquid|solid|powder|paste|gel|solution|fluid)\b`)
 
-// clearForm is the word "clear" before the form, where the label asks for the colour too: "Clear liquid".
+// clearForm is the word "clear" before the form of a product of which no colour is told: "Clear liquid".
 func clearForm(it item) string {
-	if word, _, _ := strings.Cut(it.value, " "); strings.EqualFold(word, "clear") && strings.Contains(strings.ToLower(it.label), "colo") {
+	word, form, _ := strings.Cut(it.value, " ")
+	if strings.EqualFold(word, "clear") && (strings.Contains(strings.ToLower(it.label), "colo") || formNoun.MatchString(form)) {
 		return word
 	}
 	return ""
