@@ -1,8 +1,8 @@
 package chem
 
 import (
-	"regexp"
 	"errors"
+	"regexp"
 	"strconv"
 	"strings"
 
