@@ -71,5 +71,6 @@ func TestTags(t *testing.T) {
 			},
 		},
 		apitest.Scenario{Name: "its name is free", Request: request("POST", "", &editor, "要確認"), Status: 201},
+		apitest.Scenario{Name: "several spaces are one", Request: request("POST", "", &editor, "秋  の　　棚卸"), Status: 201, Contains: []string{`"秋 の　棚卸"`}},
 	)
 }

@@ -3,6 +3,7 @@ package company
 import (
 	_ "embed"
 	"net/mail"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -32,8 +33,12 @@ const (
 	MaxPassword   = 256
 )
 
-// Clean is a name as it is stored (text.Clean).
-func Clean(name string) string { return text.Clean(name) }
+// Clean is a name as it is stored: that of text.Clean with a single space between words, the
+// first of several.
+func Clean(name string) string { return spaces.ReplaceAllString(text.Clean(name), "$1") }
+
+// spaces are the plain and the ideographic space; text.Clean leaves no others.
+var spaces = regexp.MustCompile(`([ \x{3000}])[ \x{3000}]+`)
 
 // Fold makes names comparable (text.Fold): two names that differ only in width, case or
 // invisible characters are the same.

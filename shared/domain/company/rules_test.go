@@ -28,6 +28,16 @@ func TestName(t *testing.T) {
 	}
 }
 
+func TestClean(t *testing.T) {
+	for name, want := range map[string]string{
+		"  品質  保証 ": "品質 保証", "品質\u3000\u3000保証": "品質\u3000保証", "R&D\u00a0 \u2003Lab": "R&D Lab", "山田\u3000 太郎": "山田\u3000太郎", "a \u200b b": "a b",
+	} {
+		if got := company.Clean(name); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestPersonName(t *testing.T) {
 	for name, want := range map[string]message.Code{"花子": "", "'t Hooft": "", "O’Neil": "", "Anne-Marie": "", "": message.CodeRequired, "=1": company.CodeLeadingCharacter, "a\tb": input.CodeControl} {
 		if got := company.PersonName(name, true); got != want {

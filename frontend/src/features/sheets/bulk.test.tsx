@@ -90,7 +90,7 @@ it('makes a tag where it is missed', async () => {
 })
 
 it.each([
-  ['to those who may make one', true, ['「ＬＡＢ ａ2」を新しいタグとして追加']],
+  ['to those who may make one', true, ['「ＬＡＢ  ａ2」を新しいタグとして追加']],
   ['to nobody else', false, []],
 ] as const)('offers a new tag of a name that exists in no writing, %s', async (_, may, offer) => {
   const me = person()
@@ -105,7 +105,7 @@ it.each([
   await type('lab a')
   expect(offered()).toEqual(['Lab A'])
   await userEvent.clear(screen.getByRole('combobox', { name: '追加' }))
-  await type('ＬＡＢ ａ')
+  await type('ＬＡＢ  ａ')
   expect(offered()).toEqual(['Lab A'])
   await type('2')
   expect(offered()).toEqual(offer)

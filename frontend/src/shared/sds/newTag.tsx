@@ -11,8 +11,8 @@ interface Option {
   name: string
 }
 
-/** A name as tags are told apart: without regard to width and case. */
-const folded = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+/** A name as tags are told apart: without regard to width, case and the number of spaces. */
+const folded = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 const matching = createFilterOptions<Option>({ stringify: ({ name }) => folded(name) })
 /** The id of the option that stands for a tag to be made. */
