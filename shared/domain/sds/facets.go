@@ -82,7 +82,7 @@ func (s *Sheet) Derive(sections []Section) {
 				s.DeletedItems++
 				return
 			}
-			if f.State == StateMachine && f.Confidence < ReviewBelow {
+			if f.State == StateMachine && f.Confidence < ReviewBelow && !isHeading(group, f) {
 				s.Unreviewed++
 			}
 			s.take(group, f, &revised)
@@ -101,6 +101,9 @@ func (s *Sheet) Derive(sections []Section) {
 		}
 	}
 }
+
+// isHeading reports whether a field is the heading of a text, which is reviewed with the text.
+func isHeading(group string, f *Field) bool { return group == GroupText && f.Key == "title" }
 
 func (s *Sheet) take(group string, f *Field, revised *string) {
 	switch group + "/" + f.Key {

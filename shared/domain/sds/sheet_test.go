@@ -97,6 +97,23 @@ func TestDeriveForLists(t *testing.T) {
 	}
 }
 
+// The heading of a text is reviewed with the text.
+func TestUnreviewedHeadings(t *testing.T) {
+	uncertain := func(key string) sds.Field {
+		f := machine("text/r/"+key, key, text("火災時の措置"))
+		f.Confidence = sds.ReviewBelow - 0.01
+		return f
+	}
+	sections := []sds.Section{{Number: 5, Groups: []sds.Group{{Key: sds.GroupText, Rows: []sds.Row{{ID: "r", Fields: []sds.Field{uncertain("title"), uncertain("body")}}}}}}}
+	for _, want := range []int{1, 0} {
+		var s sds.Sheet
+		if s.Derive(sections); s.Unreviewed != want {
+			t.Errorf("%d unreviewed, want %d", s.Unreviewed, want)
+		}
+		sections[0].Groups[0].Rows[0].Fields[1].State = sds.StateConfirmed
+	}
+}
+
 // A sheet without a product name is named for its file, whatever the case of its suffix.
 func TestFileNamesAsNames(t *testing.T) {
 	for file, want := range map[string]string{"scan.pdf": "scan", "SCAN.PDF": "SCAN", "v1.2.Pdf": "v1.2", "data": "data", "": ""} {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SheetEdit, WholeSheet } from '@/shared/api/sheets'
+import type { Field, SheetEdit, WholeSheet } from '@/shared/api/sheets'
 import { asPerson, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
@@ -24,16 +24,17 @@ function serve(start: WholeSheet) {
       const edit = (await request.json()) as SheetEdit
       saved.push({ version, edit })
       if (version !== `"${now.version}"`) return HttpResponse.json({ detail: '更新されています。', code: 'stale' }, { status: 412 })
-      const state = (id: string) => edit.fields?.find(one => one.id === id)?.action
+      const reviewed = (old: Field): Field => {
+        const action = edit.fields?.find(one => one.id === old.id)?.action
+        return action === 'confirm' ? { ...old, state: 'confirmed', machine: old.value } : action === 'restore' ? { ...old, state: 'machine' } : old
+      }
       now = {
         ...now,
         version: now.version + 1,
         sections: now.sections.map(one => ({
           ...one,
-          fields: one.fields.map(old => {
-            const action = state(old.id)
-            return action === 'confirm' ? { ...old, state: 'confirmed' as const, machine: old.value } : action === 'restore' ? { ...old, state: 'machine' as const } : old
-          }),
+          fields: one.fields.map(reviewed),
+          groups: one.groups.map(group => ({ ...group, rows: group.rows.map(row => ({ ...row, fields: row.fields.map(reviewed) })) })),
         })),
       }
       return HttpResponse.json(now)
@@ -98,6 +99,20 @@ describe('the review of many values', () => {
     await userEvent.keyboard('{Shift>}C{/Shift}')
     await waitFor(() => expect(screen.getByText('3件の値を確認済みにしました。')).toBeVisible())
     expect(sent()[0]).toEqual(['"5"', 'confirm product_name', 'confirm supplier_name', 'confirm supplier_fax'])
+  })
+
+  it('counts a text with its heading once', async () => {
+    const block = (key: string, text: string) => field(key, { kind: 'text', text }, { id: `text/r1/${key}`, confidence: 0.6 })
+    serve(scan({ sections: [section(5, { groups: [{ key: 'text', rows: [{ id: 'r1', fields: [block('title', '消火剤'), block('body', '泡消火剤')] }] }] }), ...scan().sections] }))
+    await open()
+    expect(screen.getByText('未確認 4件')).toBeVisible()
+    await userEvent.keyboard('n')
+    await waitFor(() => expect(screen.getByLabelText(/^供給者名：/)).toHaveFocus())
+    await userEvent.keyboard('nn')
+    await waitFor(() => expect(screen.getByLabelText(/^消火剤：/)).toHaveFocus())
+    await userEvent.keyboard('{Shift>}C{/Shift}')
+    await waitFor(() => expect(screen.getByText('1件の値を確認済みにしました。')).toBeVisible())
+    expect(sent()[0]).toEqual(['"5"', 'confirm text/r1/body'])
   })
 
   it('leaves out values that another user has changed meanwhile', async () => {

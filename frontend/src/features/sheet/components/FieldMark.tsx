@@ -9,11 +9,12 @@ const percent = (confidence: number) => Math.round(confidence * 100)
 /** The origin of a value and the analysis's confidence as text, for assistive technology and tooltips. */
 export function useMarkText() {
   const { t } = useTranslation()
-  return ({ value, state, confidence, pending, conflict }: Shown): string => {
+  return (shown: Shown): string => {
+    const { value, state, confidence, pending, conflict } = shown
     if (!value) return ''
     const whose =
       state === 'machine'
-        ? t(isUnreviewed({ state, confidence }) ? 'sheet.mark.unsure' : 'sheet.mark.sure', { percent: percent(confidence) })
+        ? t(isUnreviewed(shown) ? 'sheet.mark.unsure' : 'sheet.mark.sure', { percent: percent(confidence) })
         : t(`sheet.mark.${state}`)
     return [whose, conflict ? t('sheet.mark.conflict') : pending && t('sheet.mark.pending')].filter(Boolean).join(t('common.listSeparator'))
   }

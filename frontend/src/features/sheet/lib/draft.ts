@@ -117,6 +117,7 @@ function effective(base: Field | undefined, intent: Intent): Intent | undefined 
 
 /** A field as it will be once the draft is saved. */
 export interface Shown {
+  key: string | undefined
   value: Value | undefined
   state: Field['state']
   confidence: number
@@ -126,7 +127,7 @@ export interface Shown {
 }
 
 export function shown(field: Field | undefined, change: FieldChange | undefined): Shown {
-  const rest = { confidence: field?.confidence ?? 1, pending: change !== undefined, conflict: change?.conflict ?? false }
+  const rest = { key: field?.key, confidence: field?.confidence ?? 1, pending: change !== undefined, conflict: change?.conflict ?? false }
   if (!change) return { value: field?.value, state: field?.state ?? 'machine', ...rest }
   switch (change.intent.action) {
     case 'edit':

@@ -59,5 +59,11 @@ export function placedFields(sheet: WholeSheet): PlacedField[] {
 /** The section of the field with the id; ids are unique in a sheet. */
 export const placeWithId = (sheet: WholeSheet, id: string): Place | undefined => placedFields(sheet).find(place => place.id === id)
 
+/** Whether a field is the heading of a text, which is reviewed with the text. */
+const isHeading = (key: string | undefined) => key === 'title'
+
+/** Whether a value is one that users review, and none has. */
+export const isOpen = ({ key, state }: { key?: string; state: Field['state'] }) => state === 'machine' && !isHeading(key)
+
 /** Whether a value is uncertain and not reviewed. */
-export const isUnreviewed = ({ state, confidence }: Pick<Field, 'state' | 'confidence'>) => state === 'machine' && confidence < reviewBelow
+export const isUnreviewed = ({ confidence, ...field }: { key?: string; state: Field['state']; confidence: number }) => isOpen(field) && confidence < reviewBelow

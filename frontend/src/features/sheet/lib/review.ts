@@ -1,6 +1,6 @@
 import type { WholeSheet } from '@/shared/api/sheets'
 import type { Draft } from './draft'
-import { type Place, type PlacedField, fieldAt, isUnreviewed, placeKey, placedFields } from './fields'
+import { type Place, type PlacedField, fieldAt, isOpen, isUnreviewed, placeKey, placedFields } from './fields'
 import { sameValue } from './value'
 
 /** The confidences in per cent from which values are offered to be confirmed together; 0 is all of them. */
@@ -16,7 +16,7 @@ export interface ReviewSet {
 const setOf = (places: readonly PlacedField[]): ReviewSet => ({ places, unsure: places.filter(({ field }) => isUnreviewed(field)).length })
 
 /** The values that nobody has reviewed and that have no unsaved change. */
-const open = (sheet: WholeSheet, draft: Draft) => placedFields(sheet).filter(place => place.field.state === 'machine' && draft.fields[placeKey(place)] === undefined)
+const open = (sheet: WholeSheet, draft: Draft) => placedFields(sheet).filter(place => isOpen(place.field) && draft.fields[placeKey(place)] === undefined)
 
 /** The values of a section that can be confirmed. */
 export const sectionSet = (sheet: WholeSheet, draft: Draft, section: number): ReviewSet => setOf(open(sheet, draft).filter(place => place.section === section))
