@@ -1,13 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { useDepartments } from '@/shared/api/departments'
 import { useTags } from '@/shared/api/tags'
+import type { Option } from '@/shared/filters/option'
 import { useTranslation } from '@/shared/i18n/useTranslation'
-
-/** A named choice. */
-export interface Option {
-  id: string
-  name: string
-}
 
 /** The company's departments and tags, as choices and for names. */
 export interface Names {

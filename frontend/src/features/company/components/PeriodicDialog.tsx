@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { type Me, useFormRecord } from '@/shared/api/me'
 import type { NewPeriodicExport, PeriodicExport, Person } from '@/shared/api/periodic'
 import { NewSetting as rules } from '@/shared/api/rules'
+import { type Filters, filters as allFilters, fromFilter, isReversed, noFilters, toFilter } from '@/shared/filters'
 import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
@@ -12,6 +13,8 @@ import { FormAutocomplete } from '@/shared/ui/FormAutocomplete'
 import { FormRadio, FormSelect } from '@/shared/ui/FormChoice'
 import { FormDialog, dialogPart } from '@/shared/ui/FormDialog'
 import { FormField } from '@/shared/ui/FormField'
+import { useFilterNames } from '../lib/filterNames'
+import { FilterField } from './FilterField'
 
 /** A kind of table. */
 export interface Operation {
@@ -23,6 +26,7 @@ const schema = z
   .object({
     name: line(text(rules.name)),
     type: z.enum(rules.type.enum),
+    filter: z.custom<Filters>().refine(filters => !allFilters.some(filter => isReversed(filters, filter)), 'sheets.fault.range'),
     recipient_id: z.string().min(1, 'validation.required'),
     cc_recipient_ids: z.array(z.string()).max(rules.cc_recipient_ids.maxItems, `validation.atMost?count=${rules.cc_recipient_ids.maxItems}`),
     frequency: z.enum(rules.frequency.enum),
@@ -42,6 +46,7 @@ const storedOf = (setting: PeriodicExport): Stored<Form> => ({
   values: {
     name: setting.name,
     type: isType(setting.type) ? setting.type : 'sheets',
+    filter: fromFilter(setting.filter ?? {}),
     recipient_id: setting.recipient.id,
     cc_recipient_ids: setting.cc.map(({ id }) => id),
     frequency: setting.frequency,
@@ -54,8 +59,9 @@ const storedOf = (setting: PeriodicExport): Stored<Form> => ({
 })
 
 /** The request: a frequency has only its own day. */
-const bodyOf = ({ weekday, export_date, ...rest }: Form): NewPeriodicExport => ({
+const bodyOf = ({ weekday, export_date, filter, ...rest }: Form): NewPeriodicExport => ({
   ...rest,
+  filter: toFilter(filter),
   ...(rest.frequency === 'weekly' && { weekday }),
   ...(rest.frequency === 'monthly' && { export_date }),
 })
@@ -83,7 +89,7 @@ export function PeriodicDialog({ setting, deleted = false, people, operations, m
         ? storedOf(setting)
         : {
             version: 0,
-            values: { name: '', type: 'sheets', recipient_id: me.id, cc_recipient_ids: [], frequency: 'monthly', weekday: 'monday', export_date: '1', format: 'xlsx', character_code: 'shift_jis', language: locale === 'ja-JP' ? 'ja' : 'en' },
+            values: { name: '', type: 'sheets', filter: noFilters, recipient_id: me.id, cc_recipient_ids: [], frequency: 'monthly', weekday: 'monday', export_date: '1', format: 'xlsx', character_code: 'shift_jis', language: locale === 'ja-JP' ? 'ja' : 'en' },
           },
     [setting, me.id, locale],
   )
@@ -104,6 +110,7 @@ export function PeriodicDialog({ setting, deleted = false, people, operations, m
     onDone: onClose,
   })
   const { control } = edit
+  const filterNames = useFilterNames()
   const [frequency, format] = useWatch({ control, name: ['frequency', 'format'] })
   const options = people.map(({ id, name, email }) => ({ id, name, note: email }))
   const words = {
@@ -119,6 +126,7 @@ export function PeriodicDialog({ setting, deleted = false, people, operations, m
   const labels = {
     name: t('periodic.name'),
     type: t('periodic.type'),
+    filter: t('periodic.filter'),
     recipient_id: t('periodic.recipient'),
     cc_recipient_ids: t('periodic.cc'),
     frequency: t('periodic.frequency'),
@@ -129,14 +137,18 @@ export function PeriodicDialog({ setting, deleted = false, people, operations, m
     language: t('periodic.language'),
   }
   const chosen = (name: keyof typeof words & keyof typeof rules, values: readonly string[]) => values.map(value => ({ value, label: words[name](value) }))
-  const worded = (value: unknown, name: string) =>
-    name === 'cc_recipient_ids' ? (value as string[]).map(words.recipient_id).join(t('common.listSeparator')) : name === 'name' ? String(value) : words[name as keyof typeof words](String(value))
+  const worded = (value: unknown, name: string) => {
+    if (name === 'name') return String(value)
+    if (name === 'filter') return filterNames(value as Filters) || t('periodic.allSheets')
+    return name === 'cc_recipient_ids' ? (value as string[]).map(words.recipient_id).join(t('common.listSeparator')) : words[name as keyof typeof words](String(value))
+  }
   return (
     <FormDialog title={t(setting ? 'periodic.editTitle' : 'periodic.add')} edit={edit} labels={labels} text={worded} submitLabel={t(setting ? 'common.save' : 'common.add')} disabled={setting !== undefined && !edit.dirty} width="sm" onClose={onClose}>
       {/* Opening the dialog is asking for this field first. */}
       {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
       <FormField control={control} name="name" label={labels.name} required autoFocus />
       <FormSelect control={control} name="type" label={labels.type} options={chosen('type', rules.type.enum)} />
+      <FilterField control={control} name="filter" label={labels.filter} />
       <FormRadio control={control} name="frequency" label={labels.frequency} row options={chosen('frequency', rules.frequency.enum)} />
       {frequency === 'weekly' && <FormSelect control={control} name="weekday" label={labels.weekday} options={chosen('weekday', rules.weekday.enum)} />}
       {frequency === 'monthly' && <FormSelect control={control} name="export_date" label={labels.export_date} helperText={t('periodic.dayHelp')} options={chosen('export_date', rules.export_date.enum)} />}

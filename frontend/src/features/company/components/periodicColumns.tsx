@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Link as RouterLink } from 'react-router'
 import type { Me } from '@/shared/api/me'
 import type { PeriodicExport } from '@/shared/api/periodic'
+import { fromFilter } from '@/shared/filters'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDateTime } from '@/shared/lib/format'
@@ -11,6 +12,7 @@ import { DeleteIcon, EditIcon, HistoryIcon, PauseIcon, PlayIcon, RefreshIcon } f
 import { RowAction } from '@/shared/ui/RowAction'
 import { StatusChip } from '@/shared/ui/StatusChip'
 import type { LocalColumn } from '@/shared/ui/table/LocalTable'
+import { useFilterNames } from '../lib/filterNames'
 import { useScheduleText } from '../lib/schedule'
 import type { Operation } from './PeriodicDialog'
 
@@ -22,6 +24,7 @@ export function usePeriodicColumns(operations: readonly Operation[], me: Pick<Me
   const { t } = useTranslation()
   const locale = useLocale()
   const schedule = useScheduleText()
+  const filterNames = useFilterNames()
   return useMemo(() => {
     const operationOf = ({ type }: PeriodicExport) => operations.find(({ id }) => id === type)?.name ?? type
     const mailedTo = ({ owner, recipient, cc }: PeriodicExport) => [owner, recipient, ...cc].some(({ id }) => id === me.id)
@@ -40,6 +43,11 @@ export function usePeriodicColumns(operations: readonly Operation[], me: Pick<Me
             <Typography component="div" variant="caption" color="textSecondary">
               {t('periodic.what', { type: operationOf(setting), format: t(`periodic.formats.${setting.format}`) })}
             </Typography>
+            {setting.filter && (
+              <Typography component="div" variant="caption" color="textSecondary">
+                {t('periodic.filteredBy', { names: filterNames(fromFilter(setting.filter)) })}
+              </Typography>
+            )}
           </>
         ),
       },
@@ -114,5 +122,5 @@ export function usePeriodicColumns(operations: readonly Operation[], me: Pick<Me
         ),
       },
     ] satisfies LocalColumn<PeriodicExport>[]
-  }, [t, locale, schedule, operations, me.id, onAct])
+  }, [t, locale, schedule, filterNames, operations, me.id, onAct])
 }

@@ -41,7 +41,7 @@ export const FieldButton = memo(function FieldButton({
   const { t } = useTranslation()
   const text = useValueText()
   const mark = useMarkText()
-  const shown = { value, state, confidence, pending, conflict }
+  const shown = { key: name, value, state, confidence, pending, conflict }
   const words = value ? text(name, value) : t('sheet.none')
   return (
     <button

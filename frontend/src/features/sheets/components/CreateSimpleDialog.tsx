@@ -4,11 +4,11 @@ import { type CreateSimpleVersion, useStartCreateSimples } from '@/shared/api/cr
 import type { Chosen } from '@/shared/api/bulk'
 import { followFile } from '@/shared/api/followFile'
 import { useMe } from '@/shared/api/me'
+import { type Filters, isFiltered, sortedBy, toFilter } from '@/shared/filters'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { counted, formatNumber } from '@/shared/lib/format'
 import type { Sort } from '@/shared/lib/urlState'
-import { type Filters, isFiltered, sortedBy, toFilter } from '../filters'
 
 /** The largest number of sheets of one job. */
 const limit = 3000

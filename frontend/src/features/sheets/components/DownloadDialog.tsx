@@ -4,11 +4,11 @@ import type { Chosen } from '@/shared/api/bulk'
 import { usePdfCount, useStartPdfs } from '@/shared/api/exports'
 import { followFile } from '@/shared/api/followFile'
 import { useMe } from '@/shared/api/me'
+import { type Filters, toFilter } from '@/shared/filters'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { counted, formatDate, formatNumber } from '@/shared/lib/format'
 import { isPlanRefusal, PlanNotice, useHasOption } from '@/shared/ui/Gate'
-import { type Filters, toFilter } from '../filters'
 
 /** Downloads the PDFs of the shown sheets, within the option and the month's quota. */
 export function DownloadDialog({ chosen, filters, onClose }: { chosen: Chosen | undefined; filters: Filters; onClose: () => void }) {

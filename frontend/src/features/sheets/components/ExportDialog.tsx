@@ -4,12 +4,12 @@ import { useExportOperations, useStartExport } from '@/shared/api/exports'
 import type { Chosen } from '@/shared/api/bulk'
 import { followFile } from '@/shared/api/followFile'
 import { useMe } from '@/shared/api/me'
+import { type Filters, isFiltered, sortedBy, toFilter } from '@/shared/filters'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { counted } from '@/shared/lib/format'
 import type { Sort } from '@/shared/lib/urlState'
 import { type TableForm, ExportDialog as Form } from '@/shared/ui/ExportDialog'
-import { type Filters, isFiltered, sortedBy, toFilter } from '../filters'
 
 /** Exports the shown sheets, in their order, as a table. */
 export function ExportDialog({ chosen, filters, sort, total, onClose }: { chosen: Chosen | undefined; filters: Filters; sort: Sort | null; total: number; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { Button, IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Stack, useMediaQuery, useTheme } from '@mui/material'
 import { type ReactNode, type Ref, useState } from 'react'
+import type { ChangeFilters, Filters } from '@/shared/filters'
+import { FilterPanel } from '@/shared/filters/FilterPanel'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { TableState } from '@/shared/lib/tableState'
 import { Hint } from '@/shared/ui/Hint'
 import { type FileIcon, MoreIcon } from '@/shared/ui/icons/icons'
-import type { ChangeFilters, Filters } from '../filters'
-import { FilterPanel } from './FilterPanel'
 import { SearchBox } from './SearchBox'
 import { SortSelect } from './SortSelect'
 

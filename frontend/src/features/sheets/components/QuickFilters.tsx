@@ -1,8 +1,8 @@
 import { Chip, Stack } from '@mui/material'
 import { useMe } from '@/shared/api/me'
+import type { Filters } from '@/shared/filters'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { CheckIcon } from '@/shared/ui/icons/icons'
-import type { Filters } from '../filters'
 
 /** The filters that a person uses all day, one click away. */
 export function QuickFilters({ filters, onFilter }: { filters: Filters; onFilter: (patch: Partial<Filters>) => void }) {

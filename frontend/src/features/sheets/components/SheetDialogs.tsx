@@ -1,6 +1,6 @@
 import type { Chosen } from '@/shared/api/bulk'
+import type { Filters } from '@/shared/filters'
 import type { Sort } from '@/shared/lib/urlState'
-import type { Filters } from '../filters'
 import type { BulkAction } from './bulk/BulkActions'
 import { CsvDialog } from './bulk/CsvDialog'
 import { DeleteDialog } from './bulk/DeleteDialog'

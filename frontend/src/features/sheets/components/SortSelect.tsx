@@ -1,10 +1,10 @@
 import { FormControl, InputLabel, MenuItem, Select } from '@mui/material'
 import { useId } from 'react'
+import { orders } from '@/shared/filters'
 import { keyIn } from '@/shared/i18n/keys'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import type { TableState } from '@/shared/lib/tableState'
 import { sortParam } from '@/shared/lib/urlState'
-import { orders } from '../filters'
 
 /** The list's own order: the newest first. */
 export const usualSort = '-created_at'

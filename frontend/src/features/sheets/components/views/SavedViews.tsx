@@ -1,10 +1,10 @@
 import { Button, Divider, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
 import { useState } from 'react'
 import { type SavedSearch, useSavedSearchChanges, useSavedSearches } from '@/shared/api/searchCriteria'
+import { sameCriteria } from '@/shared/filters'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { CheckIcon, ExpandIcon } from '@/shared/ui/icons/icons'
 import { notify } from '@/shared/ui/notify'
-import { sameCriteria } from '../../filters'
 import { ManageViewsDialog } from './ManageViewsDialog'
 import { SaveViewDialog } from './SaveViewDialog'
 

@@ -2,7 +2,7 @@ import { Autocomplete, TextField } from '@mui/material'
 import { useState } from 'react'
 import { keyIn } from '@/shared/i18n/keys'
 import { useTranslation } from '@/shared/i18n/useTranslation'
-import { tidied, valuesOf } from '../../filters'
+import { tidied, valuesOf } from '..'
 import { type ControlProps, useTooMany } from './control'
 
 const free: readonly string[] = []

@@ -1,7 +1,7 @@
 import { Box, InputAdornment, Stack, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslation } from '@/shared/i18n/useTranslation'
-import { type Parameter, isReversed, valuesOf } from '../../filters'
+import { type Parameter, isReversed, valuesOf } from '..'
 import type { ControlProps } from './control'
 
 const numeral = (text: string) => text.normalize('NFKC').replace(/[−‐–]/g, '-').trim()

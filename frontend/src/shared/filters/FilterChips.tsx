@@ -5,7 +5,7 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDate } from '@/shared/lib/format'
 import { CloseIcon, WarningIcon } from '@/shared/ui/icons/icons'
-import { type Filter, type Filters, type Parameter, filters as all, isFiltered, isReversed, noFilters, useOptionName, valuesOf } from '../filters'
+import { type Filter, type Filters, type Parameter, filters as all, isFiltered, isReversed, noFilters, useOptionName, valuesOf } from '.'
 
 interface ChipProps {
   filter: Filter

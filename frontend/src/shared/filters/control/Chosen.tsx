@@ -1,8 +1,8 @@
 import { Autocomplete, TextField, ToggleButton, ToggleButtonGroup, createFilterOptions } from '@mui/material'
 import { useState } from 'react'
 import { Pictogram } from '@/shared/sds/Pictograms'
-import { useOptionName, useOptions, valuesOf } from '../../filters'
-import type { Option } from '../../names'
+import { useOptionName, useOptions, valuesOf } from '..'
+import type { Option } from '../option'
 import { type ControlProps, useTooMany } from './control'
 
 /** The number of options rendered at once; the others are found by typing. */

@@ -11,7 +11,7 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDate } from '@/shared/lib/format'
 import { useLawName } from '@/shared/law/words'
-import type { Option } from '../names'
+import type { Option } from './option'
 import type { Filter } from './registry'
 
 const none: readonly Option[] = []

@@ -4,12 +4,12 @@ import { useMe } from '@/shared/api/me'
 import { can } from '@/shared/auth/permissions'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { ExpandIcon } from '@/shared/ui/icons/icons'
-import { type Filter, type Group, countOf, filtersOf, groups, noFilters } from '../filters'
+import { type Filter, type Group, countOf, filtersOf, groups, noFilters } from '.'
 import type { FilterPanelProps } from './FilterPanel'
-import { Control } from './filter/Control'
+import { Control } from './control/Control'
 
 /** All filters, in groups, below the order if it has no place of its own. */
-export function FilterContent({ count, filters, onChange, order, onClose }: FilterPanelProps & { count: number; order?: ReactNode; onClose: () => void }) {
+export function FilterContent({ count, filters, onChange, without, order, onClose }: FilterPanelProps & { count: number; order?: ReactNode; onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <>
@@ -31,7 +31,7 @@ export function FilterContent({ count, filters, onChange, order, onClose }: Filt
           <Fields of={filtersOf('main')} filters={filters} onChange={onChange} />
         </Box>
         {groups.map(group => (
-          <Folded key={group} group={group} filters={filters} onChange={onChange} />
+          <Folded key={group} group={group} without={without} filters={filters} onChange={onChange} />
         ))}
       </Box>
     </>
@@ -39,11 +39,11 @@ export function FilterContent({ count, filters, onChange, order, onClose }: Filt
 }
 
 /** A group of filters; initially open if one of them is set; closed, it shows which are set. */
-function Folded({ group, filters, onChange }: FilterPanelProps & { group: Group }) {
+function Folded({ group, without = [], filters, onChange }: FilterPanelProps & { group: Group }) {
   const { t } = useTranslation()
   const me = useMe()
   const id = useId()
-  const of = filtersOf(group).filter(({ permission }) => !permission || can(me, permission))
+  const of = filtersOf(group).filter(({ name, permission }) => !without.includes(name) && (!permission || can(me, permission)))
   const set = of.filter(filter => countOf(filters, filter) > 0)
   const [open, setOpen] = useState(set.length > 0)
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from '@/shared/i18n/useTranslation'
-import type { Filter, Filters, Parameter } from '../../filters'
+import type { Filter, Filters, Parameter } from '..'
 
 /** The props of a filter's control. */
 export interface ControlProps {

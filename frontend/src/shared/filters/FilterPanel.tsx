@@ -5,7 +5,7 @@ import { loadAhead } from '@/shared/lib/ahead'
 import { lazyParts } from '@/shared/lib/lazyPart'
 import { FilterIcon } from '@/shared/ui/icons/icons'
 import { Pane } from '@/shared/ui/Pane'
-import { type Filters, countFilters } from '../filters'
+import { type FilterName, type Filters, countFilters } from '.'
 
 // The controls are more than the rest of the list, and needed only once it is filtered.
 const content = lazyParts(async () => (await import('./FilterContent')).FilterContent)
@@ -13,10 +13,12 @@ const content = lazyParts(async () => (await import('./FilterContent')).FilterCo
 export interface FilterPanelProps {
   filters: Filters
   onChange: (patch: Partial<Filters>) => void
+  /** Filters that are not offered. */
+  without?: readonly FilterName[]
 }
 
 /** A button that opens all filters of the list; each change is applied at once. `order` is chosen there, too, if it has no place of its own. */
-export function FilterPanel({ filters, onChange, order }: FilterPanelProps & { order?: ReactNode }) {
+export function FilterPanel({ filters, onChange, without, order }: FilterPanelProps & { order?: ReactNode }) {
   const { t } = useTranslation()
   useEffect(() => loadAhead(content.load), [])
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -51,7 +53,7 @@ export function FilterPanel({ filters, onChange, order }: FilterPanelProps & { o
         }}
       >
         <Pane name="filters" loading={<LinearProgress aria-label={t('common.loading')} />} onClose={() => setAnchor(null)}>
-          <content.Part count={count} filters={filters} order={order} onChange={onChange} onClose={() => setAnchor(null)} />
+          <content.Part count={count} filters={filters} order={order} without={without} onChange={onChange} onClose={() => setAnchor(null)} />
         </Pane>
       </Popover>
     </>

@@ -1,12 +1,13 @@
 import type { Sort } from '@/shared/lib/urlState'
-import { type Parameter, orders, takesSeveral } from './declared'
+import { type ApiFilters, type Parameter, orders, takesSeveral } from './declared'
 import { filters as all } from './registry'
 import { type Filters, noFilters, sortedBy, toFilter } from './values'
 
+const asQuery = (filter: ApiFilters) => new URLSearchParams(Object.entries(filter).flatMap(([name, value]) => [value].flat().map(one => [name, String(one)])))
+
 /** Filters and order as a saved search has them: the query of the API's list. */
 export function toCriteria(filters: Filters, sort: Sort | null): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(toFilter(filters))) for (const one of [value].flat()) query.append(name, String(one))
+  const query = asQuery(toFilter(filters))
   const field = sortedBy(sort)
   if (field && sort) query.append(`order_by_${field}`, sort.direction)
   query.sort()
@@ -25,6 +26,9 @@ export function fromCriteria(text: string): { filters: Filters; sort: Sort | nul
     sort: field === undefined ? null : { field, direction: query.get(`order_by_${field}`) === 'desc' ? 'desc' : 'asc' },
   }
 }
+
+/** The filters that the API's parameters are. */
+export const fromFilter = (filter: ApiFilters): Filters => fromCriteria(asQuery(filter).toString()).filters
 
 /** Whether two saved searches find and show the same. */
 export function sameCriteria(a: string, b: string): boolean {

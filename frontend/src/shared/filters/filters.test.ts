@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { casFault } from '@/shared/lib/cas'
 import file from '@/shared/sds/filters.json'
-import { type Filters, changed, countFilters, filterParams, filters, groups, isFiltered, isReversed, noFilters, fromCriteria, sameCriteria, tidyCas, tidyHCode, tidyUn, toCriteria, toFilter, toQuery, valuesOf } from './filters'
-import { registry } from './filters/registry'
+import { type Filters, changed, countFilters, filterParams, filters, groups, isFiltered, isReversed, noFilters, fromCriteria, sameCriteria, tidyCas, tidyHCode, tidyUn, toCriteria, toFilter, toQuery, valuesOf } from '.'
+import { registry } from './registry'
 
 const ja = import.meta.glob('../../shared/i18n/ja/*.json', { eager: true, import: 'default' })
 const en = import.meta.glob('../../shared/i18n/en/*.json', { eager: true, import: 'default' })

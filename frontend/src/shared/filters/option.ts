@@ -1,0 +1,5 @@
+/** A named choice. */
+export interface Option {
+  id: string
+  name: string
+}
