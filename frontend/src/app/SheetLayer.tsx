@@ -3,6 +3,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { queryClient } from '@/shared/api/queryClient'
 import { readOpening } from '@/shared/api/sheets'
+import { likeSheetsQuery } from '@/shared/api/revisions'
 import { tagsQuery } from '@/shared/api/tags'
 import { storedCompany } from '@/shared/auth/token'
 import { useTranslation } from '@/shared/i18n/useTranslation'
@@ -25,6 +26,7 @@ export async function readSheetAhead(): Promise<void> {
   if (!companyId || !sheetId) return
   void readOpening(companyId, sheetId, !isNarrow())
   void queryClient.prefetchQuery(tagsQuery(companyId))
+  void queryClient.prefetchQuery(likeSheetsQuery(companyId, [sheetId]))
   await drawer.load()
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse, delay, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SheetEdit, WholeSheet } from '@/shared/api/sheets'
 import { asPerson, company } from '@/test/fixtures'
@@ -65,6 +65,31 @@ beforeEach(() => {
     </div>
   ))
   asPerson()
+})
+
+describe('a sheet that is probably a version of others', () => {
+  const like = (id: string) => ({
+    id, name: 'トルエン 2021', product_name: 'トルエン', product_code_list: [], supplier: '', issued_at: '', revised_at: '', created_at: '2026-04-01T00:00:00Z', file_name: 'a.pdf',
+  })
+  const items = [{ ...like('s1'), status_group: 'completed', pending: false, sds_list: [{ ...like('s2'), reasons: ['same_name'], order: 'newer', joins_as: 'newer' }] }]
+  const notice = () => screen.queryByText('既に登録されているSDSの新しい版の可能性があります：')
+
+  it('says so above its values from the start, and scrolls with them', async () => {
+    serve(wholeSheet())
+    server.use(http.get('*/api/v1/companies/:id/sdses/revision_candidates', async () => (await delay(200), HttpResponse.json({ items }))))
+    renderScreen(<SheetDrawer sheetId="s1" onClose={closed} />)
+    const name = await screen.findByLabelText(/^製品名：/)
+    expect(notice()).toBeVisible()
+    expect(notice()?.compareDocumentPosition(name)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(notice()?.closest('section')?.parentElement).toContainElement(name)
+  })
+
+  it('does not wait long for that', async () => {
+    serve(wholeSheet())
+    server.use(http.get('*/api/v1/companies/:id/sdses/revision_candidates', async () => (await delay('infinite'), HttpResponse.json({ items }))))
+    await open()
+    expect(notice()).toBeNull()
+  })
 })
 
 describe('an open sheet', () => {

@@ -5,9 +5,10 @@ import { useDepartments } from '@/shared/api/departments'
 import { ApiError } from '@/shared/api/error'
 import { useMe } from '@/shared/api/me'
 import { errorText } from '@/shared/api/report'
+import { useLikeSheets } from '@/shared/api/revisions'
 import { type SheetEdit, type WholeSheet, closedScan, readSheet, sheetPdfQuery, useEditSheet, useSheet } from '@/shared/api/sheets'
 import { useTags } from '@/shared/api/tags'
-import { can, canForDepartments } from '@/shared/auth/permissions'
+import { can, canEditSheets, canForDepartments } from '@/shared/auth/permissions'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { loadAhead } from '@/shared/lib/ahead'
 import { text } from '@/shared/i18n/i18n'
@@ -68,6 +69,20 @@ export function SheetDrawer({ sheetId, at = null, onClose, onDrawn }: { sheetId:
   )
 }
 
+/** How long a sheet waits for those of which it is probably a version, in milliseconds. */
+const patience = 500
+
+/** Whether it is known of which sheets one is probably a version, for users who may act: what is said of them above the sheet is drawn with it. False no longer than a moment. */
+function useLikeSheetsRead(sheetId: string): boolean {
+  const { isLoading } = useLikeSheets([sheetId], canEditSheets(useMe()))
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  return late || !isLoading
+}
+
 interface OpenSheetProps {
   sheetId: string
   at: string | null
@@ -97,12 +112,13 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose, onDrawn }: Ope
   useRetryOnline(unreachable, () => void refetch())
   const nextId = steps?.nextId
   const loaded = sheet !== undefined
+  const complete = useLikeSheetsRead(sheetId) && loaded
   // A sheet is drawn in slices, so that the page stays responsive: the drawer around it would draw all of it at once.
   // Not a deferred value: those within the sheet, its late sections, would be drawn with it.
   const [mayDraw, setMayDraw] = useState(false)
   useEffect(() => {
-    if (loaded) startTransition(() => setMayDraw(true))
-  }, [loaded])
+    if (complete) startTransition(() => setMayDraw(true))
+  }, [complete])
   const drawn = (loaded && mayDraw) || error !== null
   useEffect(() => {
     if (drawn) onDrawn?.()

@@ -258,11 +258,11 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       />
       <Box ref={form} sx={formLook} tabIndex={-1}>
         <SheetNotice />
+        <VersionNotice onDelete={actions.onDelete} />
         <RestoredNotice restored={restored} />
         <FindingList />
         <Sections whole={whole} />
       </Box>
-      <VersionNotice onDelete={actions.onDelete} />
       <ConfirmAllNotice all={all} />
       <Inspector onNext={next} />
       <SaveBar

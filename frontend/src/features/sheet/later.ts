@@ -8,7 +8,6 @@ const attachments = lazyParts(async () => (await import('./components/Attachment
 const lawPanel = lazyParts(async () => (await import('./components/LawPanel')).LawPanel)
 const versionPanel = lazyParts(async () => (await import('./components/VersionPanel')).VersionPanel)
 const editHistory = lazyParts(async () => (await import('./components/EditHistory')).EditHistory)
-const likeVersions = lazyParts(async () => (await import('./components/LikeVersions')).LikeVersions)
 const sheetDialogs = lazyParts(async () => (await import('./components/SheetDialogs')).SheetDialogs)
 
 export const RecordInput = recordInput.Part
@@ -17,7 +16,6 @@ export const Attachments = attachments.Part
 export const LawPanel = lawPanel.Part
 export const VersionPanel = versionPanel.Part
 export const EditHistory = editHistory.Part
-export const LikeVersions = likeVersions.Part
 export const SheetDialogs = sheetDialogs.Part
 
 const loadAll = async (parts: readonly Pick<typeof attachments, 'load'>[]) => void (await Promise.all(parts.map(({ load }) => load())))
@@ -29,4 +27,4 @@ export const loadEditors = () => loadAll(editors)
 export const editorsLoaded = () => editors.every(({ isLoaded }) => isLoaded())
 
 /** Loads the other tabs and the dialogs. */
-export const loadTabs = () => loadAll([lawPanel, versionPanel, editHistory, likeVersions, sheetDialogs])
+export const loadTabs = () => loadAll([lawPanel, versionPanel, editHistory, sheetDialogs])

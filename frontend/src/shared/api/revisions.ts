@@ -15,20 +15,24 @@ export type ComparedSheet = Omit<LikeSheets, 'status_group' | 'reason' | 'pendin
 const polls = { pending: 2_000, failing: 10_000 }
 
 /** The sheets that resemble some of the company's, asked again until all of these are read; a failure is silent: it is but a hint. */
+export const likeSheetsQuery = (companyId: string, ids: readonly string[]) =>
+  $api.queryOptions(
+    'get',
+    '/companies/{id}/sdses/revision_candidates',
+    { params: { path: { id: companyId }, query: { sds_ids: [...ids] } } },
+    {
+      // Those of a sheet that is read as it is opened are not read twice.
+      staleTime: 10_000,
+      meta: { ownErrors: 'all' },
+      refetchInterval: ({ state }) => (state.status === 'error' ? polls.failing : state.data?.items.some(({ pending }) => pending) ? polls.pending : false),
+    },
+  )
+
 export function useLikeSheets(ids: readonly string[], enabled = true) {
-  const id = useMe().company_id
   return useQuery({
-    ...$api.queryOptions(
-      'get',
-      '/companies/{id}/sdses/revision_candidates',
-      { params: { path: { id }, query: { sds_ids: [...ids] } } },
-      {
-        // While more files are registered, those before stay.
-        placeholderData: keepPreviousData,
-        meta: { ownErrors: 'all' },
-        refetchInterval: ({ state }) => (state.status === 'error' ? polls.failing : state.data?.items.some(({ pending }) => pending) ? polls.pending : false),
-      },
-    ),
+    ...likeSheetsQuery(useMe().company_id, ids),
+    // While more files are registered, those before stay.
+    placeholderData: keepPreviousData,
     enabled: enabled && ids.length > 0,
   })
 }

@@ -1,26 +1,21 @@
-import { useEffect, useState } from 'react'
+import { Box } from '@mui/material'
+import { useLikeSheets } from '@/shared/api/revisions'
 import { isInProgress } from '@/shared/api/sheets'
-import { loadAhead } from '@/shared/lib/ahead'
-import { Pane } from '@/shared/ui/Pane'
+import { useTranslation } from '@/shared/i18n/useTranslation'
+import { LikeNotice } from '@/shared/sds/versions/LikeNotice'
 import { useSheetContext } from '../context'
-import { LikeVersions } from '../later'
 
-/** Says that the open sheet is probably a version of another one. Asked for when the sheet is drawn, and only for users who may act. */
+/** Says that the open sheet is probably a version of another one, to users who may act. */
 export function VersionNotice({ onDelete }: { onDelete?: () => void }) {
+  const { t } = useTranslation()
   const { sheet } = useSheetContext()
-  const [idle, setIdle] = useState(false)
-  useEffect(
-    () =>
-      loadAhead(async () => {
-        setIdle(true)
-        return Promise.resolve()
-      }),
-    [],
-  )
-  if (!idle || !sheet.may_edit || sheet.newer_id || isInProgress(sheet.status_group)) return null
+  const acts = sheet.may_edit && !sheet.newer_id && !isInProgress(sheet.status_group)
+  const { data } = useLikeSheets([sheet.id], acts)
+  const of = data?.items.find(({ id }) => id === sheet.id)
+  if (!acts || !of || of.sds_list.length === 0) return null
   return (
-    <Pane name="like versions" hidden>
-      <LikeVersions sheetId={sheet.id} onDelete={onDelete} />
-    </Pane>
+    <Box component="section" aria-label={t('revision.notice')} sx={{ px: 2, py: 0.75, borderBottom: 1, borderColor: 'divider', bgcolor: 'tone.info.background' }}>
+      <LikeNotice sheet={of} like={of.sds_list} mayEdit onDelete={onDelete} />
+    </Box>
   )
 }
