@@ -72,7 +72,7 @@ for (const [language, w] of Object.entries(words)) {
       await expect(dialog.getByText(w.restored)).toBeVisible()
       await expect(dialog.getByLabel(w.name)).toHaveValue(`${name} 2`)
       await expectAccessible(page)
-      await dialog.getByRole('button', { name: w.save }).click()
+      await dialog.getByRole('button', { name: w.save, exact: true }).click()
       await expect(page.getByText(w.saved)).toBeVisible()
       await expect(row).toContainText(`${name} 2`)
 
