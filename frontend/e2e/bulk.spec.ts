@@ -13,7 +13,7 @@ const words = {
   en: {
     locale: 'en-US', page: 'Select all rows on this page', bar: 'Actions on the selected rows', tags: 'Tags', add: 'Add', change: 'Change', changed: /(have|has) been changed\.$|has started\.$/,
     remove: 'Delete', undo: 'Undo', deleted: '1 SDS has been deleted.', restored: '1 SDS has been restored.', views: 'Saved filters', saveAs: 'Save the current filters as …', name: 'Name', save: 'Save', saved: /have been saved\.$/,
-    again: 'Analyse again', start: 'Analyse again', started: 'Another analysis of 1 SDS has started.', ended: '1 SDS has been analysed again.', jobs: 'Jobs', kind: 'Another analysis of SDSs',
+    again: 'Analyze again', start: 'Analyze again', started: 'Another analysis of 1 SDS has started.', ended: '1 SDS has been analyzed again.', jobs: 'Jobs', kind: 'Another analysis of SDSs',
     manage: 'Manage saved filters', manageTitle: 'Saved filters', clear: 'Clear all', csv: 'Edit by CSV', csvTitle: 'Edit SDSs by CSV', wrong: 'The column “棚” is not known', erased: /^The filters “.*” have been deleted\.$/,
   },
 } as const

@@ -10,7 +10,7 @@ const words = {
   },
   en: {
     locale: 'en-US', title: 'Checklists', create: 'Create a checklist', next: 'Next', tree: 'Laws and categories', search: 'Search laws and categories', law: 'Fire Service Act', name: /^Title/, found: 'Found', submit: 'Create',
-    results: 'Results', proofs: /^Proofs of/, applies: 'Applies', note: 'Note', save: 'Save', saved: 'The judgement has been saved.', export: 'Export', run: 'Export', place: 'Show the place in the SDS', remove: 'Delete', deleted: 'The checklist has been deleted.', panel: 'Regulation check', laws: 'Laws',
+    results: 'Results', proofs: /^Proofs of/, applies: 'Applies', note: 'Note', save: 'Save', saved: 'The judgment has been saved.', export: 'Export', run: 'Export', place: 'Show the place in the SDS', remove: 'Delete', deleted: 'The checklist has been deleted.', panel: 'Regulation check', laws: 'Laws',
   },
 } as const
 

@@ -15,7 +15,7 @@ const words = {
   },
   en: {
     ...accountWords.en, save: 'Save',
-    section: 'Passkeys', none: 'No passkeys yet.', add: 'Register a passkey', register: 'Register', name: /Name of the passkey/, added: /passkey was registered/, cancelled: /cancelled, or took too long/,
+    section: 'Passkeys', none: 'No passkeys yet.', add: 'Register a passkey', register: 'Register', name: /Name of the passkey/, added: /passkey was registered/, cancelled: /canceled, or took too long/,
     rename: /^Rename “/, renamed: 'The passkey was renamed.', remove: /^Delete “/, removed: 'The passkey was deleted.', passkey: 'Log in with a passkey', noPasskey: /No passkey was found/, success: 'Success', newDevice: 'New device',
     setUpApp: 'Set up: Authenticator app', code: /Code \(6 digits\)/, complete: 'Complete the set-up', done: 'Two-factor authentication is set up. Please log in again.',
   },

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"anzen/shared/domain/audit"
+	"anzen/shared/text/texttest"
 )
 
 func TestFind(t *testing.T) {
@@ -34,5 +35,13 @@ func TestYears(t *testing.T) {
 	now := time.Date(2028, 2, 29, 1, 0, 0, 0, time.UTC)
 	if got := audit.KeptFrom(now, 1); !got.Equal(time.Date(2027, 3, 1, 1, 0, 0, 0, time.UTC)) {
 		t.Errorf("kept from %v", got)
+	}
+}
+
+func TestSpelling(t *testing.T) {
+	for _, a := range audit.Actions {
+		if words := texttest.British(a.Text.En); len(words) > 0 {
+			t.Errorf("%s: %q", a.Name, words)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"anzen/shared/domain/message"
+	"anzen/shared/text/texttest"
 )
 
 // The texts of failures that the server says, as the product's catalogue of errors has them: each
@@ -68,6 +69,14 @@ func TestCatalogueOfErrors(t *testing.T) {
 		ja, en := message.Text("ja", code, nil), message.Text("en", code, nil)
 		if !strings.Contains(ja, words[0]) || !strings.Contains(strings.ToLower(en), strings.ToLower(words[1])) {
 			t.Errorf("%s: %q, %q do not say %q", code, ja, en, words)
+		}
+	}
+}
+
+func TestSpelling(t *testing.T) {
+	for _, code := range message.Codes() {
+		if words := texttest.British(message.Text("en", code, nil)); len(words) > 0 {
+			t.Errorf("%s: %q", code, words)
 		}
 	}
 }

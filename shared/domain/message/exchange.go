@@ -19,5 +19,5 @@ var exchangeTexts = map[Code]pair{
 	"exchange.not_completed":   {"解析が完了したSDSのみ出力できます。", "Only SDSs whose analysis is complete can be exported."},
 	"sheet.pdf_not_arrived":    {"PDFのアップロードがまだ完了していません。完了してからもう一度お試しください。", "The PDF has not been uploaded yet. Please try again when it has."},
 	"sheet.no_pdf":             {"このSDSはデータの取り込みで登録されたため、PDFはありません。", "This SDS was imported as data and has no PDF."},
-	"sheet.no_pdf_reanalysis":  {"このSDSはデータの取り込みで登録されたためPDFがなく、再解析できません。内容は編集画面で修正してください。", "This SDS was imported as data and has no PDF, so it cannot be analysed again. Please edit its values instead."},
+	"sheet.no_pdf_reanalysis":  {"このSDSはデータの取り込みで登録されたためPDFがなく、再解析できません。内容は編集画面で修正してください。", "This SDS was imported as data and has no PDF, so it cannot be analyzed again. Please edit its values instead."},
 }

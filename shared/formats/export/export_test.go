@@ -235,7 +235,7 @@ func TestXLSX(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := [][]string{
-		{"SDS name", "Supplier phone", "Flash point", "Flash point (low)", "Flash point (unit)", "pH", "Odour", "Ingredients (name, CAS number, concentration)", "Concentration", "Exposure limits", "9. Physical and chemical properties (text)", "Marine pollutant", "Recommended use", "Note", "Issue date", "Revision date", "Registered at", "Supplier"},
+		{"SDS name", "Supplier phone", "Flash point", "Flash point (low)", "Flash point (unit)", "pH", "Odor", "Ingredients (name, CAS number, concentration)", "Concentration", "Exposure limits", "9. Physical and chemical properties (text)", "Marine pollutant", "Recommended use", "Note", "Issue date", "Revision date", "Registered at", "Supplier"},
 		{"アセトン", "+81-3-1234-5678", "-20 ℃", "-20", "℃", "7", "", "アセトン 67-64-1 ≥99 %\n水 0～<1 %", "≥99 %\n0～<1 %", "アセトン ACGIH TWA (time-weighted average) 250 mg/m³", "[外観]\n無色透明", "No", "溶剤 𠮷", "備考 \"注\"\n2行目, カンマ", "2020/04", "2024/05/01", "2026/11/21 08:30:05", "=SUM(A1)株式会社"},
 	}
 	if !reflect.DeepEqual(shown, want) {

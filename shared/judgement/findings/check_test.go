@@ -11,6 +11,7 @@ import (
 	"anzen/shared/judgement/findings"
 	"anzen/shared/reader/extract"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/texttest"
 )
 
 var now = time.Date(2026, 4, 1, 0, 0, 0, 0, time.UTC)
@@ -308,6 +309,9 @@ func TestPageNamesEveryRule(t *testing.T) {
 		}
 		if r.What == "" || r.Source == "" || r.Ja == "" || r.En == "" {
 			t.Errorf("%s is incomplete: %+v", r.ID, r)
+		}
+		if words := texttest.British(r.En); len(words) > 0 {
+			t.Errorf("%s is spelled as in Britain: %q", r.ID, words)
 		}
 	}
 	if len(seen) < 60 {

@@ -62,14 +62,14 @@ var propertyRules = []rule{
 		id: "vapor_pressure_range", severity: Error, source: physics,
 		what:   "a vapour pressure below nothing",
 		fields: []string{"vapor_pressure"},
-		ja:     "蒸気圧（{value}）が負の値です。", en: "The vapour pressure ({value}) is negative.",
+		ja:     "蒸気圧（{value}）が負の値です。", en: "The vapor pressure ({value}) is negative.",
 		look: outside("vapor_pressure", 0, math.Inf(1)),
 	},
 	{
 		id: "vapor_density_range", severity: Warning, source: physics,
 		what:   "a vapour density that no vapour has (air = 1: 0.06 to 40)",
 		fields: []string{"vapor_density"},
-		ja:     "蒸気密度（{value}）が通常の範囲にありません。", en: "The vapour density ({value}) is implausible.",
+		ja:     "蒸気密度（{value}）が通常の範囲にありません。", en: "The vapor density ({value}) is implausible.",
 		look: vaporDensity,
 	},
 	{

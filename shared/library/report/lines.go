@@ -36,7 +36,7 @@ var columns = []export.Column{
 	export.Plain("confidence", "データの確度", "Confidence", 14),
 	export.Plain("pages", "PDFページ", "Pages in the PDF", 10),
 	export.Plain("stated", "15項の記載", "Stated in section 15", 12),
-	export.Plain("judgement", "担当者の判断", "Judgement", 14),
+	export.Plain("judgement", "担当者の判断", "Judgment", 14),
 	export.Plain("note", "メモ", "Note", 30),
 	export.Plain("judged_by", "判断者", "Judged by", 14),
 	export.Plain("judged_at", "判断日時", "Judged at", 18),

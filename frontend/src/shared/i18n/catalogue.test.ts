@@ -121,3 +121,8 @@ test('a sign-in past the identity provider of a company that allows none says wh
   expect(providerMessageKey(error)).toBe('auth.login.samlOnly')
   expect(providerMessageKey(Object.assign(new Error('PreTokenGeneration failed with error broken.'), { name: 'UserLambdaValidationException' }))).toBe('auth.provider.unknown_error')
 })
+
+test('English is spelled as in the United States, as dates are written', () => {
+  const british = new RegExp(readFileSync(join(process.cwd(), '../shared/text/texttest/british.txt'), 'utf8').trim().split('\n').join('|'), 'i')
+  expect([...en].filter(([, text]) => british.test(text.replaceAll(/{{\w+}}/g, '')))).toEqual([])
+})
