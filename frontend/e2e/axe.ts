@@ -7,25 +7,27 @@ declare global {
   }
 }
 
-/** Expects axe to find no violations on the page at rest. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Expects axe to find no violations on the page at rest, by its usual rules and by `also`. */
+export async function expectAccessible(page: Page, also: readonly string[] = []): Promise<void> {
   // A colour between those of two states, which a transition that begins meanwhile shows, is none of the page at rest: what
   // axe finds must be found again.
   await expect(async () => {
     await transitionsEnd(page)
-    expect(await violations(page)).toEqual([])
+    expect(await violations(page, also)).toEqual([])
   }).toPass({ timeout: 300_000 })
 }
 
 /** What axe finds on the page. It stays in the document for the next time: loading it takes longer than a small screen's check. */
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, also: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)
-  const skipped = []
+  const skipped: string[] = []
   // A menu is attached to the body, outside of the page's landmarks.
   if ((await page.getByRole('menu').count()) > 0) skipped.push('region')
   // The colours are the same in both languages, and measuring them takes half of the time: they are measured in Japanese.
   if ((await page.locator('html').getAttribute('lang')) === 'en') skipped.push('color-contrast')
-  const options: RunOptions = { resultTypes: ['violations'], rules: Object.fromEntries(skipped.map(rule => [rule, { enabled: false }])) }
+  const switched = (names: readonly string[], enabled: boolean) => names.map(rule => [rule, { enabled }] as const)
+  const rules = Object.fromEntries([...switched(also, true), ...switched(skipped, false)])
+  const options: RunOptions = { resultTypes: ['violations'], rules }
   return page.evaluate(async options => {
     // pdf.js measures text on a canvas without size that it appends to the page.
     const found = await window.axe?.run({ exclude: ['.hiddenCanvasElement'] }, options)

@@ -47,10 +47,7 @@ export function ShellKeys({ actions, narrow }: { actions: readonly Action[]; nar
       ) : (
         <Hint title={t('palette.title')}>
           <Button color="inherit" size="small" aria-label={t('palette.title')} aria-haspopup="dialog" aria-keyshortcuts="Control+K" startIcon={<SearchIcon />} onClick={() => setOpen('palette')} sx={{ flexShrink: 0 }}>
-            {/* aria-keyshortcuts says it. */}
-            <span aria-hidden>
-              <Keys keys={['Ctrl', 'K']} />
-            </span>
+            <Keys keys={['Ctrl', 'K']} drawn />
           </Button>
         </Hint>
       )}
