@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
@@ -49,8 +49,10 @@ it('exports the shown sheets, and leads to the job', async () => {
   renderScreen(<SheetListPage />, '/?text=acid&signal_word=danger&sort=-name')
   await userEvent.click(await screen.findByRole('button', { name: 'エクスポート' }))
   expect(await screen.findByText('現在の絞り込み条件に合うSDS 1件が対象です。')).toBeVisible()
-  await userEvent.click(await screen.findByRole('combobox', { name: '内容' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: '出力内容' }))
   await userEvent.click(screen.getByRole('option', { name: '成分' }))
+  expect(within(screen.getByRole('radiogroup', { name: 'ファイル形式' })).getAllByText(/./).map(({ textContent }) => textContent)).toEqual(['CSV', 'Excel'])
+  await userEvent.click(screen.getByRole('radio', { name: 'CSV' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Shift_JIS' }))
   await userEvent.click(screen.getByRole('button', { name: 'エクスポートする' }))
   await waitFor(() => expect(screen.getByText('エクスポートを開始しました。')).toBeVisible())
@@ -91,7 +93,9 @@ it('offers no encoding for a workbook', async () => {
   list('SDS_EXPORT')
   renderScreen(<SheetListPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'エクスポート' }))
-  await userEvent.click(await screen.findByRole('radio', { name: 'Excel（XLSX）' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'CSV' }))
+  expect(screen.getByRole('radio', { name: 'UTF-8' })).toBeChecked()
+  await userEvent.click(screen.getByRole('radio', { name: 'Excel' }))
   expect(screen.queryByRole('radio', { name: 'UTF-8' })).toBeNull()
 })
 

@@ -14,7 +14,6 @@ interface Props {
   hint?: string
   /** Additional questions, shown above. */
   children?: ReactNode
-  preferred: TableForm['format']
   /** The additional questions are loaded. */
   ready: boolean
   pending: boolean
@@ -23,12 +22,10 @@ interface Props {
 }
 
 /** Asks for the form of an exported table. */
-export function ExportDialog({ title, text, hint, children, preferred, ready, pending, onSubmit, onClose }: Props) {
+export function ExportDialog({ title, text, hint, children, ready, pending, onSubmit, onClose }: Props) {
   const { t } = useTranslation()
   const titleId = useId()
-  const [form, setForm] = useState<TableForm>({ format: preferred, encoding: 'utf-8' })
-  const csv = t('sheets.export.csv')
-  const xlsx = t('sheets.export.xlsx')
+  const [form, setForm] = useState<TableForm>({ format: 'xlsx', encoding: 'utf-8' })
   return (
     <Dialog open onClose={pending ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>{title}</DialogTitle>
@@ -40,7 +37,7 @@ export function ExportDialog({ title, text, hint, children, preferred, ready, pe
         {ready && (
           <Stack sx={{ gap: 2, pt: children ? 1 : 0 }}>
             {children}
-            <Choice label={t('sheets.export.format')} value={form.format} onChange={format => setForm({ ...form, format })} choices={preferred === 'csv' ? { csv, xlsx } : { xlsx, csv }} />
+            <Choice label={t('sheets.export.format')} value={form.format} onChange={format => setForm({ ...form, format })} choices={{ csv: t('sheets.export.csv'), xlsx: t('sheets.export.xlsx') }} />
             {form.format === 'csv' && (
               <Choice label={t('sheets.export.encoding')} value={form.encoding} onChange={encoding => setForm({ ...form, encoding })} choices={{ 'utf-8': t('sheets.export.utf8'), shift_jis: t('sheets.export.shiftJis') }} />
             )}

@@ -29,7 +29,6 @@ export function ExportDialog({ list, query, total, onClose }: { list: Checklist;
       title={t('checklists.export.title')}
       text={t('checklists.export.text', counted(total, locale))}
       hint={total > exportedAtOnce ? t('checklists.export.byJob', { limit: formatNumber(exportedAtOnce, locale) }) : undefined}
-      preferred="xlsx"
       ready
       pending={isPending}
       onSubmit={submit}

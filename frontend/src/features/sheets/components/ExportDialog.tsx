@@ -34,7 +34,6 @@ export function ExportDialog({ chosen, filters, sort, total, onClose }: { chosen
       title={t('sheets.export.title')}
       text={t(chosen ? 'sheets.export.selected' : isFiltered(filters) ? 'sheets.export.filtered' : 'sheets.export.all', counted(total, locale))}
       hint={t('sheets.export.hint')}
-      preferred="csv"
       ready={operations.data !== undefined}
       pending={isPending}
       onSubmit={submit}
