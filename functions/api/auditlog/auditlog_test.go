@@ -12,6 +12,7 @@ import (
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 const path = "/companies/{id}/audit_logs"
@@ -167,6 +168,46 @@ func TestStepsOfAnAnalysis(t *testing.T) {
 	}
 	if r := w.Do(t, apitest.Request{Method: "GET", Path: path + "/csv?steps=without&category=sheet&from=" + begun, As: &admin, Lang: "en"}); r.Status != 200 || strings.Count(r.Body, "\n") != 3 || strings.Contains(r.Body, "sheet.status") {
 		t.Errorf("the file: %+v", r)
+	}
+}
+
+// A login is one line, of the session with its address, unless its steps are asked for. An attempt that failed and a login
+// without a session are lines of their own.
+func TestStepsOfALogin(t *testing.T) {
+	w := apitest.New(t)
+	c := w.Company(t)
+	admin, editor, viewer := w.User(t, c, access.Admin), w.User(t, c, access.Editor), w.User(t, c, access.Viewer)
+	w.Clock.Advance(time.Minute)
+	begun := w.Clock.Now().Format(time.RFC3339)
+	for _, step := range []struct {
+		by     sds.UserID
+		action string
+	}{
+		{editor.ID, "user.sign_in_begun"}, // a wrong password
+		{editor.ID, "user.sign_in_begun"},
+		{viewer.ID, "user.sign_in_begun"},
+		{editor.ID, "user.signed_in"},
+		{viewer.ID, "user.signed_in"}, // from an address that is not allowed
+		{editor.ID, "user.session_begun"},
+		{editor.ID, "user.signed_out"},
+	} {
+		w.Clock.Advance(time.Minute)
+		if err := w.Table.Begin(c.ID).Audit(table.Audit{By: step.by, Action: step.action, Target: string(step.by)}).Commit(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Clock.Advance(time.Minute)
+	query := url.Values{"from": {begun}, "to": {w.Clock.Now().Format(time.RFC3339)}}
+	if got := len(get(t, w, &admin, query).Items); got != 7 {
+		t.Errorf("%d records with all steps, want 7", got)
+	}
+	query.Set("steps", "without")
+	if got, want := fmt.Sprint(actions(get(t, w, &admin, query))), "[user.signed_out user.session_begun user.signed_in user.sign_in_begun]"; got != want {
+		t.Errorf("without steps %s, want %s", got, want)
+	}
+	query.Set("limit", "3")
+	if got, want := fmt.Sprint(actions(get(t, w, &admin, query))), "[user.signed_out user.session_begun user.signed_in]"; got != want {
+		t.Errorf("a page without steps %s, want %s", got, want)
 	}
 }
 

@@ -31,7 +31,7 @@ type Filter struct {
 	User       sds.UserID `query:"user_id" format:"uuid" doc:"by this user"`
 	By         string     `query:"by" enum:"people,system" doc:"only what people did, tokens included, or only what the system did by itself"`
 	Categories []string   `query:"category" maxItems:"10" enum:"sign_in,factor,user,company,security,sheet,export,checklist,criteria,other" doc:"parts of the product"`
-	Steps      string     `query:"steps" enum:"with,without" doc:"without: leaves out the steps of the system on the way to a recorded action, such as the scan of a file or a state of an analysis; absent: with"`
+	Steps      string     `query:"steps" enum:"with,without" doc:"without: leaves out the steps of the system on the way to a recorded action, such as the scan of a file, a state of an analysis or the attempt of a login that was completed; absent: with"`
 	Target     string     `query:"target" maxLength:"100" doc:"the id of a sheet, a user ... as in a record's targets"`
 	Address    string     `query:"address" maxLength:"60" doc:"from this IP address"`
 }
@@ -126,14 +126,15 @@ func find(ctx context.Context, call *rest.Call, f Filter, cursor string, limit, 
 	if err := f.check(); err != nil {
 		return nil, "", err
 	}
-	read, last := 0, ""
+	read, last, begun := 0, "", logins{}
 	err = call.Table.Audits(ctx, call.CompanyID, table.AuditSpan{From: f.From, To: f.To, Before: cursor}, func(e table.AuditEntry) bool {
-		if len(found) == limit || read == most {
+		admitted := (f.Steps != "without" || !begun.isStep(e)) && f.admits(e)
+		if admitted && len(found) == limit || read == most {
 			next = last
 			return false
 		}
 		read, last = read+1, e.ID
-		if f.admits(e) {
+		if admitted {
 			found = append(found, e)
 		}
 		return true

@@ -9,7 +9,7 @@ import (
 )
 
 func TestFind(t *testing.T) {
-	if a := audit.Find("user.signed_in"); a.Category != audit.SignIn || a.Target != audit.TargetUser || a.Text.Ja != "ログイン" || a.Text.En != "Signed in" {
+	if a := audit.Find("user.session_begun"); a.Category != audit.SignIn || a.Target != audit.TargetUser || a.Text.Ja != "ログイン" || a.Text.En != "Signed in" {
 		t.Errorf("%+v", a)
 	}
 	if a := audit.Find("gone.long_ago"); a.Category != audit.Other || a.Text.Ja != "gone.long_ago" {

@@ -18,7 +18,7 @@ interface State {
   by: string
   category: AuditCategory | ''
   address: string
-  /** Whether the steps of analyses are shown. */
+  /** Whether the steps of analyses and logins are shown. */
   steps: '' | 'with'
 }
 

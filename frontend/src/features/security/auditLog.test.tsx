@@ -80,7 +80,7 @@ test('the steps of analyses are shown on request', async () => {
   const asked = show([[record('1')]])
   await rows()
   expect(asked.at(-1)!.get('steps')).toBe('without')
-  await userEvent.click(screen.getByRole('checkbox', { name: '解析の途中経過も表示' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: '解析とログインの途中経過も表示' }))
   await waitFor(() => expect(asked.at(-1)!.get('steps')).toBeNull())
 })
 

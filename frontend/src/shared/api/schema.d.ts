@@ -6179,7 +6179,7 @@ export interface operations {
                 by?: "people" | "system";
                 /** @description parts of the product */
                 category?: ("sign_in" | "factor" | "user" | "company" | "security" | "sheet" | "export" | "checklist" | "criteria" | "other")[];
-                /** @description without: leaves out the steps of the system on the way to a recorded action, such as the scan of a file or a state of an analysis; absent: with */
+                /** @description without: leaves out the steps of the system on the way to a recorded action, such as the scan of a file, a state of an analysis or the attempt of a login that was completed; absent: with */
                 steps?: "with" | "without";
                 /** @description the id of a sheet, a user ... as in a record's targets */
                 target?: string;
@@ -6231,7 +6231,7 @@ export interface operations {
                 by?: "people" | "system";
                 /** @description parts of the product */
                 category?: ("sign_in" | "factor" | "user" | "company" | "security" | "sheet" | "export" | "checklist" | "criteria" | "other")[];
-                /** @description without: leaves out the steps of the system on the way to a recorded action, such as the scan of a file or a state of an analysis; absent: with */
+                /** @description without: leaves out the steps of the system on the way to a recorded action, such as the scan of a file, a state of an analysis or the attempt of a login that was completed; absent: with */
                 steps?: "with" | "without";
                 /** @description the id of a sheet, a user ... as in a record's targets */
                 target?: string;
