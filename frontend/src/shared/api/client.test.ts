@@ -31,6 +31,27 @@ describe('a call', () => {
     expect(seen[0]?.has('Idempotency-Key')).toBe(false)
   })
 
+  test('that changes something is sent once while it is under way', async () => {
+    logIn()
+    let sent = 0
+    let release = () => {}
+    const held = new Promise<void>(resolve => (release = resolve))
+    server.use(
+      mock.patch(`${sheets}/batch_edit`, async () => {
+        sent++
+        await held
+        return HttpResponse.json({ changed: 2, skipped: 0 })
+      }),
+    )
+    const edit = (tag: string) => http.PATCH('/companies/{id}/sdses/batch_edit', { params: { path: { id: company } }, body: { sds_ids: ['s1', 's2'], add_tags: [tag], expected_count: 2, skip_denied: false } })
+    const [first, second, other] = [edit('t1'), edit('t1'), edit('t2')]
+    await expect.poll(() => sent).toBe(2)
+    release()
+    for (const { data } of await Promise.all([first, second, other])) expect(data?.changed).toBe(2)
+    await edit('t1')
+    expect(sent).toBe(3)
+  })
+
   test('goes to the API of the settings', async () => {
     logIn()
     setConfig({ ...config(), apiBase: 'https://api.example.test/v9' })

@@ -43,6 +43,21 @@ async function fetchProven(request: Request): Promise<Response> {
   return globalThis.fetch(again)
 }
 
+/** Changes under way, by what they ask for. */
+const underWay = new Map<string, Promise<Response>>()
+
+/** Sends a change once while it is under way: the second click of a double click gets the answer to the first. POST has keys for that. */
+async function fetchOnce(request: Request): Promise<Response> {
+  if (!/^(?:PUT|PATCH|DELETE)$/.test(request.method)) return fetchProven(request)
+  const call = [request.method, request.url, request.headers.get('If-Match'), await request.clone().text()].join('\n')
+  let answer = underWay.get(call)
+  if (!answer) {
+    answer = fetchProven(request).finally(() => underWay.delete(call))
+    underWay.set(call, answer)
+  }
+  return (await answer).clone()
+}
+
 // openapi-fetch would keep the fetch function at its creation.
 const options = { baseUrl: placeholder, Request: ApiRequest, fetch: (request: Request) => globalThis.fetch(request) }
 
@@ -99,7 +114,7 @@ export const publicHttp = createFetchClient<ApiPaths>(options)
 publicHttp.use(failures, idempotency, language, tracing)
 
 /** Requests of the logged-in user. */
-export const http = createFetchClient<ApiPaths>({ ...options, fetch: fetchProven })
+export const http = createFetchClient<ApiPaths>({ ...options, fetch: fetchOnce })
 http.use(failures, idempotency, language, tracing, bearer)
 
 /** TanStack Query options and hooks for `http`. */
