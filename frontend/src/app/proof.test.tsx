@@ -14,7 +14,7 @@ import { FactorDemand } from './FactorDemand'
 import { ProofGuard } from './ProofGuard'
 
 const address = '198.51.100.7'
-const remove = () => http.DELETE('/companies/{id}/whitelist_ips/{ip}', { params: { path: { id: company.id, ip: address } } })
+const remove = (ip = address) => http.DELETE('/companies/{id}/whitelist_ips/{ip}', { params: { path: { id: company.id, ip } } })
 const refused = () => HttpResponse.json({ code: 'session.reauthenticate', detail: 'この操作には、パスワードの再入力が必要です。' }, { status: 409 })
 
 test('a change that needs the password again asks for it, and is sent once more', async () => {
@@ -39,9 +39,9 @@ test('a change that needs the password again asks for it, and is sent once more'
 
 test('who declines gets the refusal, and so does a request when nothing can ask', async () => {
   asPerson()
-  const sent = keep('delete', `*/api/v1/companies/${company.id}/whitelist_ips/${address}`, refused)
+  const sent = keep('delete', `*/api/v1/companies/${company.id}/whitelist_ips/:ip`, refused)
   renderScreen(<ProofGuard email="a@b.example" />)
-  const both = Promise.allSettled([remove(), remove()])
+  const both = Promise.allSettled([remove(), remove('198.51.100.8')])
   await userEvent.click(await screen.findByRole('button', { name: 'キャンセル' }))
   for (const one of await both) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'session.reauthenticate' } })
   expect(sent).toHaveLength(2)
