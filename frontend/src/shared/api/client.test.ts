@@ -1,4 +1,4 @@
-import { HttpResponse, http as mock } from 'msw'
+import { HttpResponse, delay, http as mock } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { setConfig, config } from '@/shared/config/config'
 import { startI18n } from '@/shared/i18n/i18n'
@@ -50,6 +50,21 @@ describe('a call', () => {
     for (const { data } of await Promise.all([first, second, other])) expect(data?.changed).toBe(2)
     await edit('t1')
     expect(sent).toBe(3)
+  })
+
+  test('that takes back another under way is sent', async () => {
+    logIn()
+    const sent: unknown[] = []
+    server.use(
+      mock.put('*/api/v1/users/me/language', async ({ request }) => {
+        sent.push(await request.json())
+        await delay(50)
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const switchTo = (language: 'ja' | 'en') => http.PUT('/users/me/language', { body: { locale: language } })
+    await Promise.all([switchTo('en'), switchTo('ja'), switchTo('en')])
+    expect(sent).toEqual([{ locale: 'en' }, { locale: 'ja' }, { locale: 'en' }])
   })
 
   test('goes to the API of the settings', async () => {

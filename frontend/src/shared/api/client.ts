@@ -43,19 +43,26 @@ async function fetchProven(request: Request): Promise<Response> {
   return globalThis.fetch(again)
 }
 
-/** Changes under way, by what they ask for. */
-const underWay = new Map<string, Promise<Response>>()
+/** The last change under way of each address, with its answer. */
+const underWay = new Map<string, { change: string; answer: Promise<Response> }>()
 
-/** Sends a change once while it is under way: the second click of a double click gets the answer to the first. POST has keys for that. */
+/**
+ * Sends a change once while it is under way: the second click of a double click gets the answer to the first. One that another
+ * followed is sent again, as it takes that one back. POST has keys for that.
+ */
 async function fetchOnce(request: Request): Promise<Response> {
   if (!/^(?:PUT|PATCH|DELETE)$/.test(request.method)) return fetchProven(request)
-  const call = [request.method, request.url, request.headers.get('If-Match'), await request.clone().text()].join('\n')
-  let answer = underWay.get(call)
-  if (!answer) {
-    answer = fetchProven(request).finally(() => underWay.delete(call))
-    underWay.set(call, answer)
+  const address = request.url
+  const change = [request.method, request.headers.get('If-Match'), await request.clone().text()].join('\n')
+  const last = underWay.get(address)
+  if (last?.change === change) return (await last.answer).clone()
+  const answer = fetchProven(request)
+  underWay.set(address, { change, answer })
+  try {
+    return (await answer).clone()
+  } finally {
+    if (underWay.get(address)?.answer === answer) underWay.delete(address)
   }
-  return (await answer).clone()
 }
 
 // openapi-fetch would keep the fetch function at its creation.
