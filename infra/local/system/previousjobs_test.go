@@ -78,16 +78,22 @@ func entries(t *testing.T, body []byte) string {
 	return strings.Join(all, "\n")
 }
 
+// rows are the lines of a table below its head, whose words a version may change.
+func rows(body []byte) string {
+	_, below, _ := strings.Cut(string(body), "\n")
+	return below
+}
+
 // kindsOfJobs are the jobs that a few sheets need, and what each has made, which is to be the same whoever did it. (A deletion
 // is a job from 501 sheets on, and reads its list as a restoration does; closing removes the company.)
 var kindsOfJobs = map[job.Kind]func(t *testing.T, d *desk) string{
 	job.Export: func(t *testing.T, d *desk) string {
-		return string(fetched(t, completes(t, d.e, call{method: "POST", path: "/companies/{id}/sdses/export", key: newKey(), body: map[string]any{
+		return rows(fetched(t, completes(t, d.e, call{method: "POST", path: "/companies/{id}/sdses/export", key: newKey(), body: map[string]any{
 			"columns": []string{"id", "name", "recommended_use"}, "filter": d.filter(), "order_by": "name", "order": "asc",
 		}})))
 	},
 	job.Checklist: func(t *testing.T, d *desk) string {
-		return string(fetched(t, completes(t, d.a, call{method: "POST", path: "/dynamic_list_results/" + d.list + "/export", key: newKey(), body: map[string]any{"language": "en"}})))
+		return rows(fetched(t, completes(t, d.a, call{method: "POST", path: "/dynamic_list_results/" + d.list + "/export", key: newKey(), body: map[string]any{"language": "en"}})))
 	},
 	job.ZIP: func(t *testing.T, d *desk) string {
 		ids := "ids=" + strings.Join(d.sheets, "&ids=")
@@ -174,7 +180,9 @@ func (v *beside) killed(t *testing.T, d *desk) {
 	name := reanalysis.Kind.FunctionName()
 	k := &mortal{Handler: v.made[name], saved: func() bool {
 		jobs, err := tableOf(shared.Stack, time.Now).Jobs(t.Context(), midori, sds.UserID(d.e.id))
-		return err == nil && slices.ContainsFunc(jobs, func(j job.Job) bool { return j.Kind == job.Reanalysis && !j.State.Ended() && len(j.Checkpoint) > 0 && time.Since(j.UpdatedAt) > time.Second })
+		return err == nil && slices.ContainsFunc(jobs, func(j job.Job) bool {
+			return j.Kind == job.Reanalysis && !j.State.Ended() && len(j.Checkpoint) > 0 && time.Since(j.UpdatedAt) > time.Second
+		})
 	}}
 	if err := shared.Functions.Shift(name, k, func() bool { return !k.dead.Load() }); err != nil {
 		t.Fatal(err)
