@@ -11,6 +11,7 @@ import (
 	"anzen/shared/reference/chem"
 	"anzen/shared/reference/duty"
 	"anzen/shared/reference/regulation"
+	"anzen/shared/text/texttest"
 	"anzen/shared/text/tsv"
 )
 
@@ -64,6 +65,28 @@ func TestEveryDutyResolves(t *testing.T) {
 	}
 	if highest-600000000 != len(table.All())-1 || table.AsOf == "" {
 		t.Errorf("%d duties up to id %d, as of %q", len(table.All()), highest, table.AsOf)
+	}
+}
+
+// Names of offices, and terms of European law, are spelled as these spell them.
+var names = strings.NewReplacer("Labour Bureau", "", "Labour Standards Office", "", "Authorisation (Annex XIV)", "", "Harmonised classification", "")
+
+func TestTextsAreSpelledAsInTheUnitedStates(t *testing.T) {
+	check := func(text string) {
+		if words := texttest.British(names.Replace(text)); len(words) > 0 {
+			t.Errorf("%q: %q", text, words)
+		}
+	}
+	for _, d := range duty.Current().All() {
+		for _, n := range []duty.Name{d.What, d.When, d.Interval, d.Deadline} {
+			check(n.En)
+		}
+	}
+	for _, c := range regulation.Current().Categories() {
+		check(c.En)
+	}
+	for _, c := range regulation.Current().Classes() {
+		check(c.En)
 	}
 }
 
