@@ -1,6 +1,7 @@
-import { useCallback } from 'react'
-import { type Location, type Path, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useCallback, useMemo } from 'react'
+import { type Location, type Path, useLocation, useNavigate } from 'react-router'
 import { sheetIn, sheetParam } from './paths'
+import { choiceParam, textParam, useUrlState } from './urlState'
 
 const place = 'at'
 const part = 'tab'
@@ -68,45 +69,18 @@ export function useCloseSheet(): () => void {
   }, [here, navigate])
 }
 
-/** Changes the query of the history's entry, which keeps what it knows. */
-function useReplaceQuery(): (change: (query: URLSearchParams) => void) => void {
-  const here = useLocation()
-  const navigate = useNavigate()
-  return useCallback(
-    change => {
-      const next = new URLSearchParams(here.search)
-      change(next)
-      void navigate({ search: next.toString() }, { replace: true, state: here.state as unknown })
-    },
-    [here, navigate],
-  )
-}
+const sheetParams = { [sheetParam]: textParam(), [place]: textParam() }
 
 /** A function to replace the open sheet by another, shown in the same tab. Going back closes it. */
 export function useStepToSheet(): (id: string) => void {
-  const replace = useReplaceQuery()
-  return useCallback(
-    id =>
-      replace(query => {
-        query.delete(place)
-        query.set(sheetParam, id)
-      }),
-    [replace],
-  )
+  const [, patch] = useUrlState(sheetParams)
+  return useCallback(id => patch({ [sheetParam]: id, [place]: '' }, { replace: true }), [patch])
 }
 
 /** The tab of the open sheet, stored in the URL; the first one is left out of it. */
 export function useSheetTab<T extends string>(tabs: readonly [T, ...T[]]): [T, (tab: T) => void] {
-  const [search] = useSearchParams()
-  const replace = useReplaceQuery()
-  const [first] = tabs
-  const show = useCallback(
-    (tab: T) =>
-      replace(query => {
-        if (tab === first) query.delete(part)
-        else query.set(part, tab)
-      }),
-    [replace, first],
-  )
-  return [tabs.find(tab => tab === search.get(part)) ?? first, show]
+  const params = useMemo(() => ({ [part]: choiceParam(tabs, tabs[0]) }), [tabs])
+  const [{ [part]: shown }, patch] = useUrlState(params)
+  const show = useCallback((tab: T) => patch({ [part]: tab }, { replace: true }), [patch])
+  return [shown, show]
 }
