@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, delay, http } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SheetEdit, WholeSheet } from '@/shared/api/sheets'
 import { asPerson, company } from '@/test/fixtures'
 import { comparison, laws, proof, sheetLaws } from '@/test/laws'
@@ -68,6 +68,10 @@ beforeEach(() => {
 })
 
 describe('a sheet that is probably a version of others', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   const like = (id: string) => ({
     id, name: 'トルエン 2021', product_name: 'トルエン', product_code_list: [], supplier: '', issued_at: '', revised_at: '', created_at: '2026-04-01T00:00:00Z', file_name: 'a.pdf',
   })
@@ -88,6 +92,33 @@ describe('a sheet that is probably a version of others', () => {
     serve(wholeSheet())
     server.use(http.get('*/api/v1/companies/:id/sdses/revision_candidates', async () => (await delay('infinite'), HttpResponse.json({ items }))))
     await open()
+    expect(notice()).toBeNull()
+  })
+
+  it.each([
+    ['cannot be edited by the user', { may_edit: false }],
+    ['has a newer version', { newer_id: 's9' }],
+    ['is being analyzed, though it has been read', { status_group: 'analyzing' }],
+  ] as const)('does not wait at all for one that %s, and asks once', async (_, given) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    serve(wholeSheet(given))
+    let asked = 0
+    let answer = () => {}
+    const held = new Promise<void>(resolve => (answer = resolve))
+    server.use(
+      http.get('*/api/v1/companies/:id/sdses/revision_candidates', async () => {
+        asked++
+        await held
+        return HttpResponse.json({ items: [{ ...items[0], pending: true }] })
+      }),
+    )
+    renderScreen(<SheetDrawer sheetId="s1" onClose={closed} />)
+    // Drawn without any time having passed.
+    for (let turn = 0; turn < 5_000 && !screen.queryByLabelText(/^製品名：/); turn++) await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(screen.getByLabelText(/^製品名：/)).toBeVisible()
+    answer()
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(asked).toBe(1)
     expect(notice()).toBeNull()
   })
 })

@@ -5,7 +5,8 @@ import { useDepartments } from '@/shared/api/departments'
 import { ApiError } from '@/shared/api/error'
 import { useMe } from '@/shared/api/me'
 import { errorText } from '@/shared/api/report'
-import { useLikeSheets } from '@/shared/api/revisions'
+import { queryClient } from '@/shared/api/queryClient'
+import { likeSheetsQuery } from '@/shared/api/revisions'
 import { type SheetEdit, type WholeSheet, closedScan, readSheet, sheetPdfQuery, useEditSheet, useSheet } from '@/shared/api/sheets'
 import { useTags } from '@/shared/api/tags'
 import { can, canEditSheets, canForDepartments } from '@/shared/auth/permissions'
@@ -28,6 +29,7 @@ import type { SheetDialog } from './components/SheetDialogs'
 import { type SheetTab, sheetTabs } from './context'
 import { SheetDialogs, loadEditors, loadTabs } from './later'
 import { type SectionMemory, makeSectionMemory } from './lib/sectionMemory'
+import { hasVersionNotice } from './lib/versionNotice'
 import { loadPdfPane } from './pdf/lazyPane'
 import { type SaveOutcome, SheetView } from './SheetView'
 
@@ -69,12 +71,14 @@ export function SheetDrawer({ sheetId, at = null, onClose, onDrawn }: { sheetId:
   )
 }
 
-/** How long a sheet waits for those of which it is probably a version, in milliseconds. */
+/** How long a sheet waits for those that it resembles, in milliseconds. */
 const patience = 500
 
-/** Whether it is known of which sheets one is probably a version, for users who may act: what is said of them above the sheet is drawn with it. False no longer than a moment. */
+/** Whether the sheets that one resembles are known, or no longer waited for: a notice above the values that came after them would move them. */
 function useLikeSheetsRead(sheetId: string): boolean {
-  const { isLoading } = useLikeSheets([sheetId], canEditSheets(useMe()))
+  const me = useMe()
+  // Asked before the sheet itself is known; the notice asks again until all are read.
+  const { isLoading } = useQuery({ ...likeSheetsQuery(me.company_id, [sheetId]), enabled: canEditSheets(me), refetchInterval: false })
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patience)
@@ -112,7 +116,8 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose, onDrawn }: Ope
   useRetryOnline(unreachable, () => void refetch())
   const nextId = steps?.nextId
   const loaded = sheet !== undefined
-  const complete = useLikeSheetsRead(sheetId) && loaded
+  const likesRead = useLikeSheetsRead(sheetId)
+  const complete = loaded && (likesRead || !hasVersionNotice(sheet))
   // A sheet is drawn in slices, so that the page stays responsive: the drawer around it would draw all of it at once.
   // Not a deferred value: those within the sheet, its late sections, would be drawn with it.
   const [mayDraw, setMayDraw] = useState(false)
@@ -124,7 +129,11 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose, onDrawn }: Ope
     if (drawn) onDrawn?.()
   }, [drawn, onDrawn])
   useEffect(() => (drawn ? loadAhead(loadTabs) : undefined), [drawn])
-  useEffect(() => (loaded && nextId !== undefined ? loadAhead(() => readSheet(companyId, nextId)) : undefined), [loaded, nextId, companyId])
+  const edits = canEditSheets(me)
+  useEffect(() => {
+    if (!loaded || nextId === undefined) return undefined
+    return loadAhead(() => Promise.all([readSheet(companyId, nextId), edits && queryClient.prefetchQuery(likeSheetsQuery(companyId, [nextId]))]))
+  }, [loaded, nextId, companyId, edits])
 
   if (!sheet || !mayDraw) {
     return (
