@@ -34,7 +34,7 @@ export function ChecklistPage() {
   const list = useChecklist(listId)
   const query = toQuery(filters, table.sort)
   const results = useResults(listId, { ...query, page: table.page, limit: table.limit })
-  useSheetSequence({ ids: results.data?.items.map(({ id }) => id) ?? [], page: table.page, limit: table.limit, total: results.data?.total ?? 0, loading: results.isPending || results.isPlaceholderData }, page => setTable({ page }, { replace: true }))
+  useSheetSequence(results, table, setTable)
   const { suspend, resume, remove } = useChecklistChanges()
   // A new selection begins at its first page.
   const change = useCallback<ChangeFilters>((values, options) => patch({ ...values, page: 1 }, options), [patch])

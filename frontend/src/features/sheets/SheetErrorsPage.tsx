@@ -23,7 +23,7 @@ export function SheetErrorsPage() {
   const [deleting, setDeleting] = useState<SheetRow | null>(null)
   const query = useMemo(() => toQuery(incomplete, table), [table])
   const { data, isPending, isPlaceholderData, isError, refetch } = useSheets(query)
-  useSheetSequence({ ids: data?.items.map(({ id }) => id) ?? [], page: table.page, limit: table.limit, total: data?.total ?? 0, loading: isPending || isPlaceholderData }, page => setTable({ page }, { replace: true }))
+  useSheetSequence({ data, isPending, isPlaceholderData }, table, setTable)
   return (
     <>
       <SheetErrorsPageView

@@ -68,7 +68,7 @@ export function SheetListPage() {
   const [selection, select] = useSelection(criteria)
   const [taking, setTaking] = useState<Taking | null>(null)
   const restore = useRestoreSheets()
-  useSheetSequence({ ids: data?.items.map(({ id }) => id) ?? [], page: table.page, limit: table.limit, total: data?.total ?? 0, loading }, page => setTable({ page }, { replace: true }))
+  useSheetSequence({ data: latest, isPending, isPlaceholderData }, table, setTable)
   // A new selection of sheets begins at its first page.
   const change: ChangeFilters = (values, options) => patch({ ...changed(filters, values), page: 1 }, options)
   const show = useCallback(

@@ -13,7 +13,8 @@ function List({ gone, dirty }: { gone: readonly string[]; dirty: boolean }) {
   const [page, setPage] = useState(1)
   const [shown, setShown] = useState(1)
   const [sheetId, open] = useOpenSheet()
-  useSheetSequence({ ids: (pages[shown] ?? []).filter(id => !gone.includes(id)), page, limit: 2, total: 5 - gone.length, loading: shown !== page }, setPage)
+  const items = (pages[shown] ?? []).filter(id => !gone.includes(id)).map(id => ({ id }))
+  useSheetSequence({ data: { items, total: 5 - gone.length }, isPending: false, isPlaceholderData: shown !== page }, { page, limit: 2 }, table => setPage(table.page ?? 1))
   useUnsaved(dirty && sheetId === 'a', { part: 'sheet', survives: () => false })
   return (
     <>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { ChangeTable, TableState } from './tableState'
 import { askToClose } from './unsaved'
 
 /*
@@ -7,7 +8,7 @@ import { askToClose } from './unsaved'
  */
 
 /** A page of a list of sheets. */
-export interface SheetSequence {
+interface Listed {
   /** The sheets of the page, in the order shown. */
   ids: readonly string[]
   /** Starts at 1. */
@@ -17,9 +18,8 @@ export interface SheetSequence {
   total: number
   /** The ids are still those of another page. */
   loading: boolean
+  toPage: (page: number) => void
 }
-
-type Listed = SheetSequence & { toPage: (page: number) => void }
 
 let current: Listed | null = null
 const listeners = new Set<() => void>()
@@ -34,15 +34,25 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Registers the page of the list on the screen. */
-export function useSheetSequence({ ids, page, limit, total, loading }: SheetSequence, toPage: (page: number) => void): void {
-  const turn = useRef(toPage)
+/** What has been read of a list. */
+interface ReadList {
+  data: { items: readonly { id: string }[]; total: number } | undefined
+  isPending: boolean
+  /** The data is still that of another page. */
+  isPlaceholderData: boolean
+}
+
+/** Registers the page of the list on the screen. That a sheet beyond its edge turns the page is no step for Back. */
+export function useSheetSequence({ data, isPending, isPlaceholderData }: ReadList, { page, limit }: Pick<TableState, 'page' | 'limit'>, change: ChangeTable): void {
+  const turn = useRef(change)
   useEffect(() => {
-    turn.current = toPage
+    turn.current = change
   })
-  const all = ids.join(' ')
+  const all = data?.items.map(({ id }) => id).join(' ') ?? ''
+  const total = data?.total ?? 0
+  const loading = isPending || isPlaceholderData
   useEffect(() => {
-    register({ ids: all === '' ? [] : all.split(' '), page, limit, total, loading, toPage: to => turn.current(to) })
+    register({ ids: all === '' ? [] : all.split(' '), page, limit, total, loading, toPage: to => turn.current({ page: to }, { replace: true }) })
   }, [all, page, limit, total, loading])
   useEffect(() => () => register(null), [])
 }
