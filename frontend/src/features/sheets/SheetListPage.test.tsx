@@ -248,3 +248,14 @@ it('says once where several searched words are', async () => {
   renderScreen(<SheetListPage />, '/?text=CK%205050')
   expect(await screen.findByText('製品コード：CK-5050')).toBeVisible()
 })
+
+it('tells a reversed range, and shows the list without it', async () => {
+  asPerson()
+  const queries = sheets([sheetRow({ name: '塩酸' })])
+  renderScreen(<SheetListPage />, '/?revised_from=2026-05-01&revised_to=2026-04-01&cas_number=FOO')
+  expect(await screen.findByText('塩酸')).toBeVisible()
+  expect(String(queries.at(-1))).toBe('page=1&limit=50')
+  expect(screen.queryByText(/FOO/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '絞り込み（2）' }))
+  expect(await within(screen.getByRole('dialog', { name: '絞り込み条件' })).findByText('終了日には開始日以降の日付を入力してください。')).toBeVisible()
+})

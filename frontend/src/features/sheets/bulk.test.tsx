@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import type { SavedSearch } from '@/shared/api/searchCriteria'
 import { asPerson, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { held } from '@/test/requests'
@@ -360,63 +359,4 @@ it('checks a CSV before it takes effect', async () => {
   await userEvent.click(apply)
   await waitFor(() => expect(screen.getByText('2件のSDSを変更しました。')).toBeVisible())
   expect(dry).toEqual([true, true, false])
-})
-
-const saved = (given: Partial<SavedSearch> = {}): SavedSearch => ({
-  id: 'f1', version: 3, name: '危険な品', criteria: 'order_by_name=asc&signal_word=danger', columns: ['supplier'], is_default: false, created_at: '2026-04-01T00:00:00Z', updated_at: '2026-04-01T00:00:00Z', ...given,
-})
-
-it('saves the filters with order and columns, and shows them again', async () => {
-  asPerson()
-  list()
-  const sent: unknown[] = []
-  let all: SavedSearch[] = []
-  server.use(
-    http.get('*/search-criteria', () => HttpResponse.json({ items: all, total: all.length })),
-    http.post('*/search-criteria', async ({ request }) => {
-      sent.push(await request.json())
-      all = [saved()]
-      return HttpResponse.json(all[0], { status: 201 })
-    }),
-  )
-  const router = renderScreen(<SheetListPage />, '/?signal_word=danger&sort=name')
-  await userEvent.click(await screen.findByRole('button', { name: '保存した条件' }))
-  await userEvent.click(screen.getByRole('menuitem', { name: '現在の条件に名前を付けて保存' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '条件の保存' }))
-  await userEvent.type(dialog.getByRole('textbox', { name: '名前' }), '危険な品')
-  await userEvent.click(dialog.getByRole('button', { name: '保存' }))
-  await waitFor(() => expect(screen.getByText('条件「危険な品」を保存しました。')).toBeVisible())
-  expect(sent).toEqual([expect.objectContaining({ name: '危険な品', criteria: 'order_by_name=asc&signal_word=danger', is_default: false })])
-  await userEvent.click(screen.getAllByRole('button', { name: '条件をすべて解除' })[0]!)
-  expect(router.state.location.search).toBe('?sort=name')
-  await userEvent.click(await screen.findByRole('button', { name: '保存した条件' }))
-  await userEvent.click(screen.getByRole('menuitem', { name: '危険な品' }))
-  await waitFor(() => expect(router.state.location.search).toContain('signal_word=danger'))
-  expect(await screen.findByRole('columnheader', { name: '供給者' })).toBeVisible()
-  expect(screen.queryByRole('columnheader', { name: 'CAS番号' })).toBeNull()
-})
-
-it('begins with the default, unless the address has filters', async () => {
-  asPerson()
-  list()
-  server.use(http.get('*/search-criteria', () => HttpResponse.json({ items: [saved({ is_default: true })], total: 1 })))
-  const router = renderScreen(<SheetListPage />)
-  await waitFor(() => expect(router.state.location.search).toBe('?signal_word=danger&sort=name'))
-})
-
-it('tells a reversed range, and shows the list without it', async () => {
-  asPerson()
-  const queries: string[] = []
-  server.use(
-    http.get('*/api/v1/companies/:id/sdses', ({ request }) => {
-      queries.push(new URL(request.url).search)
-      return HttpResponse.json({ items: rows, total: 2, page: 1, limit: 50, in_progress: 0 })
-    }),
-  )
-  renderScreen(<SheetListPage />, '/?revised_from=2026-05-01&revised_to=2026-04-01&cas_number=FOO')
-  expect(await screen.findByText('塩酸')).toBeVisible()
-  expect(queries.at(-1)).toBe('?page=1&limit=50')
-  expect(screen.queryByText(/FOO/)).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: '絞り込み（2）' }))
-  expect(await within(screen.getByRole('dialog', { name: '絞り込み条件' })).findByText('終了日には開始日以降の日付を入力してください。')).toBeVisible()
 })
