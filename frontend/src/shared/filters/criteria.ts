@@ -14,21 +14,26 @@ export function toCriteria(filters: Filters, sort: Sort | null): string {
   return query.toString()
 }
 
-/** The filters and the order of a saved search. */
-export function fromCriteria(text: string): { filters: Filters; sort: Sort | null } {
-  const query = new URLSearchParams(text)
+/** The filters that the API's query has. */
+function filtersIn(query: URLSearchParams): Filters {
   const set = all.flatMap(filter =>
     filter.parameters.flatMap((parameter): [Parameter, string | string[]][] => (query.has(parameter) ? [[parameter, takesSeveral(filter) ? query.getAll(parameter) : (query.get(parameter) ?? '')]] : [])),
   )
+  return { ...noFilters, ...Object.fromEntries(set) }
+}
+
+/** The filters and the order of a saved search. */
+export function fromCriteria(text: string): { filters: Filters; sort: Sort | null } {
+  const query = new URLSearchParams(text)
   const field = orders.find(one => query.has(`order_by_${one}`))
   return {
-    filters: { ...noFilters, ...Object.fromEntries(set) },
+    filters: filtersIn(query),
     sort: field === undefined ? null : { field, direction: query.get(`order_by_${field}`) === 'desc' ? 'desc' : 'asc' },
   }
 }
 
 /** The filters that the API's parameters are. */
-export const fromFilter = (filter: ApiFilters): Filters => fromCriteria(asQuery(filter).toString()).filters
+export const fromFilter = (filter: ApiFilters): Filters => filtersIn(asQuery(filter))
 
 /** Whether two saved searches find and show the same. */
 export function sameCriteria(a: string, b: string): boolean {

@@ -34,7 +34,7 @@ export const tidyCas = (word: string) => plainCas(code(word))
 export const tidyUn = (word: string) => code(word).replace(/^UN(?:NO\.?)?/, '')
 
 /**
- * The filters of the screen, in the order shown: the one place of the dashboard's own facts about each. Its
+ * The filters of sheets, in the order shown: the one place of the dashboard's own facts about each. Its
  * name is in the texts under `sheets.filters`; panel, chips, address and requests follow from this table
  * and the server's declarations.
  */
