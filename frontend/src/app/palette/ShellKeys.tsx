@@ -47,7 +47,7 @@ export function ShellKeys({ actions, narrow }: { actions: readonly Action[]; nar
       ) : (
         <Hint title={t('palette.title')}>
           <Button color="inherit" size="small" aria-label={t('palette.title')} aria-haspopup="dialog" aria-keyshortcuts="Control+K" startIcon={<SearchIcon />} onClick={() => setOpen('palette')} sx={{ flexShrink: 0 }}>
-            <Keys keys={['Ctrl', 'K']} drawn />
+            <Keys keys={['Ctrl', 'K']} decorative />
           </Button>
         </Hint>
       )}
