@@ -76,7 +76,6 @@ const warningInk = '#8A4B00'
 
 const fonts = '"Noto Sans JP","Noto Sans CJK JP","Hiragino Sans","Yu Gothic UI","Yu Gothic",Meiryo,system-ui,sans-serif'
 
-/** The product's theme. Colors are those of the specification; text uses a darker variant of those with too little contrast. */
 /** On paper a screen is what it shows, in full, without what only works on a screen. */
 const onPaper = {
   'header, nav, aside, .notice-place, [data-screen-only], .MuiButton-root, .MuiIconButton-root, .MuiPagination-root, .MuiFormControl-root:has([type=search])': { display: 'none !important' },
@@ -89,6 +88,7 @@ const onPaper = {
   'tr, li': { breakInside: 'avoid' },
 } as const
 
+/** The product's theme. Colors are those of the specification; text uses a darker variant of those with too little contrast. */
 export function makeTheme(locale: Locale) {
   return createTheme(
     {
