@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { asPerson, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
-import { drawUpload } from './drawUpload'
+import { drawUpload } from '@/test/upload'
 import { UploadPage } from './UploadPage'
 import type { UploadPageViewProps } from './UploadPageView'
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { LikeSheets } from '@/shared/api/revisions'
-import { drawUpload } from './drawUpload'
+import { drawUpload } from '@/test/upload'
 
 const sheet = (id: string, given: Partial<LikeSheets> = {}): LikeSheets => ({
   id, name: id, supplier: '', product_name: '', product_code_list: [], issued_at: '', revised_at: '', created_at: '2026-11-26T00:00:00Z', file_name: `${id}.pdf`, status_group: 'completed', pending: false, sds_list: [], ...given,

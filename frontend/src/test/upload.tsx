@@ -1,5 +1,5 @@
+import { UploadPageView, type UploadPageViewProps } from '@/features/upload/UploadPageView'
 import { renderScreen } from '@/test/render'
-import { UploadPageView, type UploadPageViewProps } from './UploadPageView'
 
 const nothing = () => undefined
 
