@@ -4,12 +4,8 @@ import { useMe } from '@/shared/api/me'
 import { errorText } from '@/shared/api/report'
 import { useTagChanges } from '@/shared/api/tags'
 import { can } from '@/shared/auth/permissions'
+import type { Option } from '@/shared/filters/option'
 import { useTranslation } from '@/shared/i18n/useTranslation'
-
-interface Option {
-  id: string
-  name: string
-}
 
 /** A name as tags are told apart: without regard to width, case and the number of spaces. */
 const folded = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
