@@ -126,9 +126,9 @@ func find(ctx context.Context, call *rest.Call, f Filter, cursor string, limit, 
 	if err := f.check(); err != nil {
 		return nil, "", err
 	}
-	read, last, begun := 0, "", logins{}
+	read, last, seen := 0, "", logins{}
 	err = call.Table.Audits(ctx, call.CompanyID, table.AuditSpan{From: f.From, To: f.To, Before: cursor}, func(e table.AuditEntry) bool {
-		admitted := (f.Steps != "without" || !begun.isStep(e)) && f.admits(e)
+		admitted := (f.Steps != "without" || !seen.isStep(e)) && f.admits(e)
 		if admitted && len(found) == limit || read == most {
 			next = last
 			return false
