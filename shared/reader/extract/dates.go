@@ -122,14 +122,13 @@ func madeBefore(all []dated, first, last *dated) *dated {
 	return first
 }
 
-// stackedLines are the labels of sections with the values below them, each pair as one
-// line.
+// stackedLines are the labels of sections with the values below them, each pair and each date in a table as one line.
 func (s *sheet) stackedLines(numbers ...int) []doc.Line {
 	var out []doc.Line
 	for _, n := range numbers {
 		for i := range s.d.Sections {
-			if s.d.Sections[i].Number == n {
-				out = append(out, stackedIn(s.d.Sections[i].Pairs)...)
+			if sec := &s.d.Sections[i]; sec.Number == n {
+				out = append(append(out, stackedIn(sec.Pairs)...), datesBelow(sec.Tables)...)
 			}
 		}
 	}
@@ -142,10 +141,36 @@ func stackedIn(pairs []doc.Pair) []doc.Line {
 		if p.Kind != doc.Below && p.Kind != doc.Row || len(p.ValueLines) == 0 || len(p.LabelLines) == 0 || len(p.ValueLines[0].Text) > 30 {
 			continue
 		}
-		l := p.ValueLines[0]
-		l.Text = p.Label + ": " + l.Text
-		l.Raw = p.Label + " " + l.Raw
-		out = append(out, l)
+		out = append(out, behindLabel(p.Label, p.ValueLines[0]))
+	}
+	return out
+}
+
+// behindLabel is the line of a value with its label before it.
+func behindLabel(label string, value doc.Line) doc.Line {
+	value.Text = label + ": " + value.Text
+	value.Raw = label + " " + value.Raw
+	return value
+}
+
+// datesBelow are the cells of tables that are labels of dates, each with the cell below it as one line: old forms have the
+// date beside the columns for the company and its telephones.
+func datesBelow(tables []doc.Table) []doc.Line {
+	var out []doc.Line
+	for _, t := range tables {
+		for r := 0; r+1 < len(t.Rows); r++ {
+			for c, cell := range t.Rows[r] {
+				below := t.Rows[r+1][c]
+				if cell.Covered || len(below.Lines) == 0 {
+					continue
+				}
+				label := strings.TrimRight(fold.Printed(cell.Text()), " :")
+				if found := dateLabelRE.FindString(lowered(label)); found == "" || len(found) != len(label) || weakDateWords[found] {
+					continue
+				}
+				out = append(out, behindLabel(label, below.Lines[0]))
+			}
+		}
 	}
 	return out
 }

@@ -47,6 +47,16 @@ func TestDatesByTheirLabels(t *testing.T) {
 	}
 }
 
+// Old forms have a date in a table, below its label and beside the company. A column of any date says nothing.
+func TestDatesBelowTheirLabels(t *testing.T) {
+	for label, want := range map[string]string{"DATE OF PREPARATION": "2008-02-25", "Date prepared:": "2008-02-25", "Date": "", "Print date": "", "Date of preparation of the form": ""} {
+		r := read(sheet("en", tabled(1, nil, grid(doc.Borderless, []string{"MANUFACTURER'S NAME", "EMERGENCY TELEPHONE NO.", label}, []string{"Brightol Works Ltd.", "(800) 555-9300", "25-FEBRUARY-08"}))))
+		if got := r.Text("issue_date"); got != want {
+			t.Errorf("%s: issued %q, want %q", label, got, want)
+		}
+	}
+}
+
 // Old forms without a section 16 end with their dates.
 func TestDatesAtTheEndOfASheet(t *testing.T) {
 	r := read(sheet("en", section(1, lines("Trade name: Brightol")), section(9, lines("Use only with gloves.", "PREPARED: 25 Sep 1996 UPDATED: 6 Jan 2009"))))
