@@ -156,6 +156,21 @@ func TestUseIsNoRestOfALabel(t *testing.T) {
 	}
 }
 
+// Old forms have their company at their end; another one is no supplier.
+func TestSupplierAtTheEndOfASheet(t *testing.T) {
+	for printed, want := range map[string]string{
+		"Location: Brightol Products Limited, 25 Mill Road, Ottawa, Ontario - 613-555-6861": "Brightol Products Limited",
+		"Gloves of Brightol Products Limited are suitable":                                  "",
+	} {
+		d := sheet("en", section(1, lines("Product name: Bright")), section(10, lines("Stable: Yes", printed)))
+		d.Lines = d.Sections[1].Lines
+		r := read(d)
+		if got := r.Text("supplier_name"); got != want {
+			t.Errorf("%s: %q, want %q", printed, got, want)
+		}
+	}
+}
+
 func TestTelephonesOverLinesAndOfFaxes(t *testing.T) {
 	r := read(sheet("en", section(1, lines("Product name: Brightol", "FAX PHONE: (555) 439-0139", "Emergency telephone number 1-800-BRIGHTOL (1-555-274-", "5263)"))))
 	if own, emergency := r.Text("supplier_phone"), r.Text("emergency_phone"); own != "" || emergency != "1-555-274-5263" {

@@ -123,6 +123,21 @@ func (s *sheet) supplier(list []item) {
 	if s.companyIn(lines, 0) || !s.ja && s.companyIn(lines, 1) || s.out.Language == "en" && s.supplierAboveAddress() {
 		return
 	}
+	if !s.ja {
+		s.companyIn(s.companyLines(), 0)
+	}
+}
+
+// companyLines are the lines of the whole body that begin with the label of a company or its address, and have a company
+// behind it: old forms end with who has prepared them.
+func (s *sheet) companyLines() []doc.Line {
+	var out []doc.Line
+	for _, l := range s.d.Lines {
+		if key, _, rest := splitLabel(1, l.Text); (key == "supplier_name" || key == "supplier_address") && companyForm(rest) {
+			out = append(out, l)
+		}
+	}
+	return out
 }
 
 // companyIn takes the first company with its legal form in lines: in their first column, or in one from another on.
