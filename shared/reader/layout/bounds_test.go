@@ -1,8 +1,10 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"anzen/shared/reader/doc"
@@ -31,6 +33,27 @@ func TestALineHasBounds(t *testing.T) {
 		}
 		if len(ws) > 0 && ws[len(ws)-1].Text != c.texts[len(c.texts)-1] && c.texts[len(c.texts)-1] != "" {
 			t.Errorf("%s: the words given have changed", c.name)
+		}
+	}
+}
+
+// A drawing may have as many rules as a file at all: that they are no table is found in no time.
+func TestRulesOfADrawing(t *testing.T) {
+	var across, down []doc.Rule
+	for y := range 300 {
+		for x := range 100 {
+			from, at := 8*float64(x), 5*float64(y)
+			across = append(across, doc.Rule{Box: doc.Box{X0: from, Y0: at, X1: from + 4, Y1: at}})
+			down = append(down, doc.Rule{Box: doc.Box{X0: at, Y0: from, X1: at, Y1: from + 4}})
+		}
+	}
+	for name, rules := range map[string][]doc.Rule{"one direction": across, "both": slices.Concat(across, down)} {
+		begun := time.Now()
+		if got := gridsOf(rules, false); len(got) > 0 {
+			t.Errorf("%s: %d tables", name, len(got))
+		}
+		if took := time.Since(begun); took > 5*time.Second {
+			t.Errorf("%s: %v", name, took)
 		}
 	}
 }

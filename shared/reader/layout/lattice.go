@@ -78,6 +78,11 @@ func snap(es []edge) []edge {
 // closed are the vertical edges with those that tables lack whose left and right sides are open: three horizontal edges or more of
 // one length, each joined to the next by a vertical edge between their ends, and nothing at their ends.
 func closed(hs, vs []edge) []edge {
+	if len(hs)*len(vs) > mostEdges {
+		return vs // a drawing
+	}
+	// An edge that no other one crosses between its ends is joined to none; a drawing may have very many of these.
+	hs = slices.DeleteFunc(slices.Clone(hs), func(h edge) bool { return !joined(h, h, vs) })
 	out := vs
 	used := make([]bool, len(hs))
 	for i := range hs {
