@@ -13,11 +13,14 @@ var everydayFile string
 var everyday = sync.OnceValue(func() map[string]CAS {
 	numbers := map[string]CAS{}
 	for row := range tsv.Embedded("chem/everyday.tsv", everydayFile).Rows() {
-		cas := CAS(row.Text("cas"))
+		cas, key := CAS(row.Text("cas")), NameKey(row.Text("name"))
 		if _, ok := ByCAS(cas); !ok {
 			row.Fail("the dictionary has no %q", cas)
 		}
-		numbers[NameKey(row.Text("name"))] = cas
+		if numbers[key] != "" {
+			row.Fail("the name stands here twice")
+		}
+		numbers[key] = cas
 	}
 	return numbers
 })

@@ -18,6 +18,15 @@ func TestByCAS(t *testing.T) {
 	}
 }
 
+// The whole table is read at the first name: each of a substance of the dictionary, and none twice.
+func TestByEverydayName(t *testing.T) {
+	for name, want := range map[string]chem.CAS{"苛性ソーダ": "1310-73-2", "ipa": "67-63-0", "Sulphuric acid": "7664-93-9", "トルエンなど": ""} {
+		if cas, ok := chem.ByEverydayName(name); cas != want || ok != (want != "") {
+			t.Errorf("%s: %q, %v", name, cas, ok)
+		}
+	}
+}
+
 func TestSameSubstance(t *testing.T) {
 	tests := []struct {
 		cas         chem.CAS
