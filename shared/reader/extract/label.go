@@ -8,6 +8,8 @@ import (
 	"sync"
 	"unicode"
 
+	"github.com/agnivade/levenshtein"
+
 	"anzen/shared/reader/vocabulary"
 	"anzen/shared/text/fold"
 )
@@ -90,7 +92,7 @@ func labelKey(section int, label string) string {
 	return misprinted(section, squeezeLabel(label))
 }
 
-// A label of leastMisprinted letters may have one that is wrong, one too many or too few, one of longMisprinted two side by side.
+// A label of leastMisprinted letters may have one that is wrong, one too many or too few, one of longMisprinted two.
 const (
 	leastMisprinted = 14
 	longMisprinted  = 24
@@ -135,24 +137,13 @@ func misprinted(section int, label string) string {
 	return found
 }
 
-// nearly reports whether a label is a known one but for a letter, or two side by side in a long one.
+// nearly reports whether a label is a known one but for a letter, or two in a long one.
 func nearly(label, known string) bool {
 	most := 1
 	if len(known) >= longMisprinted {
 		most = 2
 	}
-	if len(label)-len(known) > most || len(known)-len(label) > most {
-		return false
-	}
-	short := min(len(label), len(known))
-	from, to := 0, 0
-	for from < short && label[from] == known[from] {
-		from++
-	}
-	for to < short-from && label[len(label)-1-to] == known[len(known)-1-to] {
-		to++
-	}
-	return max(len(label), len(known))-from-to <= most
+	return max(len(label)-len(known), len(known)-len(label)) <= most && levenshtein.ComputeDistance(label, known) <= most
 }
 
 // labelParts are the parts of a label: before a bracket, at a slash, its Japanese and Latin
