@@ -27,12 +27,9 @@ func TestCodesAsPrinted(t *testing.T) {
 			t.Errorf("%q: %q, want %q", printed, got, want)
 		}
 	}
-	for printed, want := range map[string]string{"SDS No. F-03536 (US_EN)": "F-03536 (US_EN)", "MSDS No.: 8874, 8875": "8874", "MATERIAL SAFETY DATA SHEET # 59": "59", "Reference number: 3195": ""} {
-		r := read(sheet("en", section(1, lines("Product code: B-1", printed))))
-		if got := r.Text("sds_number"); got != want {
-			t.Errorf("%q: sheet's number %q", printed, got)
-		}
-	}
+	wantTexts(t, "sds_number", map[string]string{"SDS No. F-03536 (US_EN)": "F-03536 (US_EN)", "MSDS No.: 8874, 8875": "8874", "MATERIAL SAFETY DATA SHEET # 59": "59", "Reference number: 3195": ""}, func(printed string) *doc.Document {
+		return sheet("en", section(1, lines("Product code: B-1", printed)))
+	})
 }
 
 // Codes are read without the rest of a longer label, and without a point behind them.

@@ -292,14 +292,11 @@ func TestCompositionOfSeveralCountries(t *testing.T) {
 }
 
 func TestTypeByWhatTheHeadingSays(t *testing.T) {
-	for text, want := range map[string]string{
+	wantTexts(t, "composition_type", map[string]string{
 		"Does not meet the criteria of a substance": "mixture",
 		"Brightol is considered as a mixture":       "mixture",
 		"Brightol, pure":                            "substance",
-	} {
-		r := read(sheet("en", section(3, lines("3.1 Substances", text, "3.2 Mixtures", "Name of the ingredients"))))
-		if got := r.Text("composition_type"); got != want {
-			t.Errorf("%s: %q, want %q", text, got, want)
-		}
-	}
+	}, func(text string) *doc.Document {
+		return sheet("en", section(3, lines("3.1 Substances", text, "3.2 Mixtures", "Name of the ingredients")))
+	})
 }

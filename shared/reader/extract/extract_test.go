@@ -64,6 +64,17 @@ func section(number int, ls []doc.Line, pairs ...doc.Pair) doc.Section {
 
 func read(d *doc.Document) extract.Result { return extract.Sheet(d) }
 
+// wantTexts reads a sheet for each text that it prints, and checks what a field of it is.
+func wantTexts(t *testing.T, key string, wants map[string]string, of func(printed string) *doc.Document) {
+	t.Helper()
+	for printed, want := range wants {
+		r := read(of(printed))
+		if got := r.Text(key); got != want {
+			t.Errorf("%q: %s %q, want %q", printed, key, got, want)
+		}
+	}
+}
+
 func TestIdentification(t *testing.T) {
 	r := read(sheet("ja", section(0, lines("安全データシート", "作成日 平成20年10月3日 改訂日 令和元年5月1日")), section(1, lines(
 		"製品名：アンゼンクリーナー", "製品コード：AC-100、AC-200", "会社名：安全化学株式会社", "住所：東京都千代田区1-1", "電話番号：03-0000-1111 FAX：03-0000-2222", "緊急連絡先：同上"))))

@@ -49,12 +49,9 @@ func TestDatesByTheirLabels(t *testing.T) {
 
 // Old forms have a date in a table, below its label and beside the company. A column of any date says nothing.
 func TestDatesBelowTheirLabels(t *testing.T) {
-	for label, want := range map[string]string{"DATE OF PREPARATION": "2008-02-25", "Date prepared:": "2008-02-25", "Date": "", "Print date": "", "Date of preparation of the form": ""} {
-		r := read(sheet("en", tabled(1, nil, grid(doc.Borderless, []string{"MANUFACTURER'S NAME", "EMERGENCY TELEPHONE NO.", label}, []string{"Brightol Works Ltd.", "(800) 555-9300", "25-FEBRUARY-08"}))))
-		if got := r.Text("issue_date"); got != want {
-			t.Errorf("%s: issued %q, want %q", label, got, want)
-		}
-	}
+	wantTexts(t, "issue_date", map[string]string{"DATE OF PREPARATION": "2008-02-25", "Date prepared:": "2008-02-25", "Date": "", "Print date": "", "Date of preparation of the form": ""}, func(label string) *doc.Document {
+		return sheet("en", tabled(1, nil, grid(doc.Borderless, []string{"MANUFACTURER'S NAME", "EMERGENCY TELEPHONE NO.", label}, []string{"Brightol Works Ltd.", "(800) 555-9300", "25-FEBRUARY-08"})))
+	})
 }
 
 // Old forms without a section 16 end with their dates.
@@ -67,17 +64,14 @@ func TestDatesAtTheEndOfASheet(t *testing.T) {
 
 // The order of day and month follows the country: a sheet with an address in the United States writes the month first.
 func TestOrderOfDatesByTheCountry(t *testing.T) {
-	for address, want := range map[string]string{
+	wantTexts(t, "revision_date", map[string]string{
 		"10200 River Drive, Springfield, NC 28262":      "2020-02-07",
 		"Boulder, Colorado 80301-1234":                  "2020-02-07",
 		"12 Showground Road, Bridgwater, England":       "2020-07-02",
 		"7040 Mill Drive, Mississauga, Ontario, Canada": "2020-07-02",
-	} {
-		r := read(sheet("en", section(0, lines("Revision Date: 02/07/2020")), section(1, lines("Company Name: Brightol Works", "Address: "+address))))
-		if got := r.Text("revision_date"); got != want {
-			t.Errorf("%q: %q, want %q", address, got, want)
-		}
-	}
+	}, func(address string) *doc.Document {
+		return sheet("en", section(0, lines("Revision Date: 02/07/2020")), section(1, lines("Company Name: Brightol Works", "Address: "+address)))
+	})
 }
 
 // beside is a pair with its value beside the label, in a section that has both lines.
@@ -158,17 +152,14 @@ func TestUseIsNoRestOfALabel(t *testing.T) {
 
 // Old forms have their company at their end; another one is no supplier.
 func TestSupplierAtTheEndOfASheet(t *testing.T) {
-	for printed, want := range map[string]string{
+	wantTexts(t, "supplier_name", map[string]string{
 		"Location: Brightol Products Limited, 25 Mill Road, Ottawa, Ontario - 613-555-6861": "Brightol Products Limited",
 		"Gloves of Brightol Products Limited are suitable":                                  "",
-	} {
+	}, func(printed string) *doc.Document {
 		d := sheet("en", section(1, lines("Product name: Bright")), section(10, lines("Stable: Yes", printed)))
 		d.Lines = d.Sections[1].Lines
-		r := read(d)
-		if got := r.Text("supplier_name"); got != want {
-			t.Errorf("%s: %q, want %q", printed, got, want)
-		}
-	}
+		return d
+	})
 }
 
 func TestTelephonesOverLinesAndOfFaxes(t *testing.T) {

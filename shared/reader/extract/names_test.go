@@ -10,16 +10,13 @@ import (
 // A name goes on in the line below its value, also where another column stands beside it or the line is not finished.
 func TestNameGoesOnBelow(t *testing.T) {
 	p, first := beside(100, "Product name:", "BRIGHTOL WINDOW SEAL LOW")
-	for below, want := range map[string]string{
+	wantTexts(t, "product_name", map[string]string{
 		"PRESSURE FOAM":      "BRIGHTOL WINDOW SEAL LOW PRESSURE FOAM",
 		"Item number: 47":    "BRIGHTOL WINDOW SEAL LOW",
 		"Brightol Works Ltd": "BRIGHTOL WINDOW SEAL LOW",
-	} {
-		r := read(sheet("en", section(1, []doc.Line{first, line(112, 200, below), line(140, 50, "Supplier: Primer Works Inc.")}, p)))
-		if got := r.Text("product_name"); got != want {
-			t.Errorf("%q: %q", below, got)
-		}
-	}
+	}, func(below string) *doc.Document {
+		return sheet("en", section(1, []doc.Line{first, line(112, 200, below), line(140, 50, "Supplier: Primer Works Inc.")}, p))
+	})
 	r := read(sheet("en", section(1, lines("Trade names: Alloy ER307, ER308,", "ER309, ER310,", "ER316", "Classification: AWS"))))
 	if got := r.Text("product_name"); got != "Alloy ER307, ER308, ER309, ER310, ER316" {
 		t.Errorf("list of names %q", got)
@@ -61,18 +58,15 @@ func TestIdentifierOverAName(t *testing.T) {
 }
 
 func TestNameInTitles(t *testing.T) {
-	for title, want := range map[string]string{
+	wantTexts(t, "product_name", map[string]string{
 		"GRIP TAPE SAFETY DATA SHEET":          "GRIP TAPE",
 		"Safety Data Sheet for Alkaline Cells": "Alkaline Cells",
 		"FORMULA 2180":                         "FORMULA 2180",
 		"FORMULA 2051":                         "FORMULA 2051",
 		"MATERIAL SAFETY DATA SHEET":           "",
-	} {
-		r := read(sheet("en", section(0, lines(title)), section(1, lines("Brightol Works Ltd.", "12 Mill Road", "Springfield", "Emergency: see below"))))
-		if got := r.Text("product_name"); got != want {
-			t.Errorf("%q: %q", title, got)
-		}
-	}
+	}, func(title string) *doc.Document {
+		return sheet("en", section(0, lines(title)), section(1, lines("Brightol Works Ltd.", "12 Mill Road", "Springfield", "Emergency: see below")))
+	})
 	rated := sheet("en", section(1, lines("HAZARD RATING HEALTH 0", "FLAMMABILITY 3", "PERSONAL PROTECTION B", "CAS number: N/A")))
 	if r := read(rated); r.Text("product_name") != "" {
 		t.Errorf("a hazard rating: %q", r.Text("product_name"))

@@ -51,11 +51,6 @@ func TestUnitsAndLabelsOfSection9(t *testing.T) {
 			t.Errorf("%s: %s, want %s", p.Label, got, want)
 		}
 	}
-	for look, want := range map[string]string{"colourless, clear liquid": "colourless, clear", "Off-white capsules": "Off-white"} {
-		if r := read(sheet("en", section(9, nil, pair("Appearance", look)))); r.Text("color") != want {
-			t.Errorf("%s: %q", look, r.Text("color"))
-		}
-	}
 }
 
 // The date of a form that goes on below the end of the sheet.

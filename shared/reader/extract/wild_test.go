@@ -47,7 +47,7 @@ func tabled(number int, before []doc.Line, tables ...doc.Table) doc.Section {
 // The name of a product ends where the next item begins, and begins behind the rest of its own
 // label.
 func TestNameIsItsOwnPartOfTheValue(t *testing.T) {
-	for printed, want := range map[string]string{
+	wantTexts(t, "product_name", map[string]string{
 		"Trade name or designation of the mixture Brightol":  "Brightol",
 		"Brightol · Item number(s): B-1, B-5":                "Brightol",
 		"Brightol 1.2. Relevant identified uses of the":      "Brightol",
@@ -66,12 +66,9 @@ func TestNameIsItsOwnPartOfTheValue(t *testing.T) {
 		"Product Use Adhesive":                               "",
 		"Material Safety Data Sheet":                         "",
 		"details":                                            "",
-	} {
-		r := read(sheet("en", section(1, nil, pair("Product name", printed))))
-		if got := r.Text("product_name"); got != want {
-			t.Errorf("%q: %q, want %q", printed, got, want)
-		}
-	}
+	}, func(printed string) *doc.Document {
+		return sheet("en", section(1, nil, pair("Product name", printed)))
+	})
 }
 
 func TestNameFromTheTitleWhereNoLabelNamesIt(t *testing.T) {
@@ -128,12 +125,9 @@ func TestNumbersThatAreNoTelephones(t *testing.T) {
 }
 
 func TestSignalWordNone(t *testing.T) {
-	for value, want := range map[string]string{"None": "none", "None required": "", "Not applicable": "", "Warning": "warning"} {
-		r := read(sheet("en", section(2, lines("x"), pair("Signal word", value))))
-		if got := r.Text("signal_word"); got != want {
-			t.Errorf("%q: %q, want %q", value, got, want)
-		}
-	}
+	wantTexts(t, "signal_word", map[string]string{"None": "none", "None required": "", "Not applicable": "", "Warning": "warning"}, func(value string) *doc.Document {
+		return sheet("en", section(2, lines("x"), pair("Signal word", value)))
+	})
 }
 
 // limitsOf are the exposure limits as "authority kind value unit".
@@ -248,12 +242,9 @@ func TestPropertiesOfRemarkColumnsAndWords(t *testing.T) {
 }
 
 func TestNoNumberAllocatedIsNotRegulated(t *testing.T) {
-	for value, want := range map[string]string{"None": "not_regulated", "None allocated. This is no dangerous material.": "not_regulated", "1263": "1263"} {
-		r := read(sheet("en", section(14, lines("x"), pair("UN number", value))))
-		if got := r.Text("un_number"); got != want {
-			t.Errorf("%q: %q, want %q", value, got, want)
-		}
-	}
+	wantTexts(t, "un_number", map[string]string{"None": "not_regulated", "None allocated. This is no dangerous material.": "not_regulated", "1263": "1263"}, func(value string) *doc.Document {
+		return sheet("en", section(14, lines("x"), pair("UN number", value)))
+	})
 }
 
 // parts are the ingredients as "name|CAS|low-high".
