@@ -287,7 +287,7 @@ func blockLaws(lines []doc.Line) []lawUnit {
 		before := last
 		last = text
 		leading := leadingMentions(text)
-		if len(leading) > 0 && text[0] >= 'a' && text[0] <= 'z' && openEnd.MatchString(before) {
+		if len(leading) > 0 && text[0] >= 'a' && text[0] <= 'z' && unstopped.MatchString(before) {
 			leading = nil // a sentence goes on
 		}
 		if len(leading) > 0 {
@@ -317,8 +317,8 @@ func blockLaws(lines []doc.Line) []lawUnit {
 	return out
 }
 
-// openEnd matches a line that ends within a sentence.
-var openEnd = regexp.MustCompile(`[a-zA-Z,] ?$`)
+// unstopped matches a line that ends without a stop: the next one may go on with its sentence (openEnded: has to).
+var unstopped = regexp.MustCompile(`[a-zA-Z,] ?$`)
 
 // actTitle matches the title of an act whose sections are told apart.
 var actTitle = regexp.MustCompile(`(?i)^(?:U\.?S\.? ?[-.:]? ?(?:EPA )?)?Superfund Amendments? and Reauthorization Act\b`)

@@ -101,7 +101,7 @@ var categoriesOf = regexp.MustCompile(`(?i)^(?:[-/ ]*sara hazard categor(?:y|ies
 // byContent is a unit under the law that its content is about.
 func (u lawUnit) byContent() lawUnit {
 	if u.law.Code == "US-SARA-311" {
-		u.content = behindNumber.ReplaceAllString(u.content, "")
+		u.content = section313Behind.ReplaceAllString(u.content, "")
 	}
 	if u.law.Code != "US-CERCLA" || !categoriesOf.MatchString(u.content) {
 		return u
@@ -112,8 +112,8 @@ func (u lawUnit) byContent() lawUnit {
 	return u
 }
 
-// behindNumber matches the item on section 313 behind the hazard categories of sections 311 and 312.
-var behindNumber = regexp.MustCompile(`(?i) (?:(?:sara|epcra) )?(?:section )?313\b.*$`)
+// section313Behind matches the item on section 313 behind the hazard categories of sections 311 and 312.
+var section313Behind = regexp.MustCompile(`(?i) (?:(?:sara|epcra) )?(?:section )?313\b.*$`)
 
 // hazardAnswers counts the answers of the hazards that a content lists.
 func hazardAnswers(content string) (yes, no int) {
