@@ -29,8 +29,8 @@ func (s *sheet) compositionType() {
 			continue
 		}
 		value := it.value
-		if kind := strings.TrimSuffix(squeezeLabel(it.label), "s"); it.section == 3 && kind == "mixture" && strings.Count(value, " ") > 3 && !isDigitRune(rune(value[0])) && it.kind != doc.Below && !noData(value) && !noHeading.MatchString(value) && !leavesOpen.MatchString(value) && !deniesType[kind].MatchString(value) {
-			value = kind // "Mixture  The components are not hazardous."
+		if saysOfMixture(it) {
+			value = "mixture"
 		}
 		if value == "" {
 			// "化学物質・混合物の区別 混合物" in one piece.
@@ -110,6 +110,18 @@ func (s *sheet) compositionType() {
 			return
 		}
 	}
+}
+
+// saysOfMixture reports an item whose label is the type, and whose value is a sentence on it: "Mixture  The components are not
+// hazardous."
+func saysOfMixture(it item) bool {
+	if label := squeezeLabel(it.label); it.section != 3 || it.kind == doc.Below || label != "mixture" && label != "mixtures" {
+		return false
+	}
+	if v := it.value; strings.Count(v, " ") < 4 || isDigitRune(rune(v[0])) || noData(v) {
+		return false
+	}
+	return !noHeading.MatchString(it.value) && !leavesOpen.MatchString(it.value) && !deniesType["mixture"].MatchString(it.value)
 }
 
 var (
