@@ -17,8 +17,8 @@ const longestLogin = 15 * time.Minute
 // logins are the logins whose last step has been read, by user; records are read the latest first.
 type logins map[sds.UserID]table.AuditEntry
 
-// isStep reports whether a record is a step of a login of which a later one has been read. An attempt that led to none
-// stays, as does a login that led to no session.
+// isStep reports whether a record is a step of a login of which a later one has been read, and notes the login for the records
+// that follow. An attempt that led to none stays, as does a login that led to no session.
 func (l logins) isStep(e table.AuditEntry) bool {
 	step, ok := loginSteps[e.Action]
 	if !ok {
