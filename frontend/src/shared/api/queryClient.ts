@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, onlineManager } from '@tanstack/react-query'
 import { endSession } from '@/shared/auth/end'
 import { page } from '@/shared/lib/browser'
 import { enrollPath } from '@/shared/lib/paths'
@@ -30,7 +30,7 @@ declare module '@tanstack/react-query' {
 // that this session's knowledge of its role is out of date: it has to restart.
 const endsSession = (path: string) => /\/users(\/|$)|\/sdse?s?(\/|$)/.test(path)
 
-/** The notice of an unreachable server; the next answer takes it away. */
+/** The notice of an unreachable server; the next answer takes it away, or the connection's return. */
 let unreachable: string | null = null
 
 /** Central handling of failed calls (specification, section 8). */
@@ -62,6 +62,11 @@ function answered(): void {
   if (unreachable) dismiss(unreachable)
   unreachable = null
 }
+
+// Nothing may have to be read again then, so no answer would come.
+onlineManager.subscribe(online => {
+  if (online) answered()
+})
 
 /** Faults that may be temporary. */
 const mayPass = (error: unknown) => error instanceof TypeError || (error instanceof ApiError && (error.status === 408 || error.status >= 502))

@@ -31,6 +31,17 @@ test.each([
   expect(errorText(failure(status, { detail }), kind)).toBe(expected)
 })
 
+test('a notice that the server cannot be reached ends with the return of the connection', () => {
+  const shown = new Set<string>()
+  setNoticeBoard({ show: id => shown.add(id), dismiss: id => shown.delete(id) })
+  window.dispatchEvent(new Event('offline'))
+  reportError(new TypeError('fetch failed'), 'read')
+  expect(shown.size).toBe(1)
+  window.dispatchEvent(new Event('online'))
+  expect(shown.size).toBe(0)
+  setNoticeBoard(null)
+})
+
 test('failures without an answer', async () => {
   expect(errorText(new TypeError('fetch failed'), 'read')).toBe('サーバーに接続できません。通信環境をご確認ください。')
   expect(errorText(new TransferBrokenError('the connection broke'), 'update')).toBe('サーバーに接続できません。通信環境をご確認ください。')
