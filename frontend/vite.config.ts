@@ -46,6 +46,20 @@ const coreAhead: Plugin = {
   },
 }
 
+/** The router as it is meant for users: its package names the build that checks for mistakes of its callers. */
+const routerWithoutChecks: Plugin = {
+  name: 'router-without-checks',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: Object.entries({ '': 'index', '/dom': 'dom-export' }).map(([part, file]) => ({
+        find: new RegExp(`^react-router${part}$`),
+        replacement: fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}.mjs`, import.meta.url)),
+      })),
+    },
+  }),
+}
+
 /**
  * The parts that many screens share, the first ones first: each is one file, with all that its modules need and
  * no earlier part has. Small files of their own, as the bundler would make them, compress badly: they made a
@@ -102,7 +116,7 @@ const replacing = tests.filter(file => /vi\.(mock|resetModules)\(/.test(readFile
 
 export default defineConfig({
   define: { START_TEXTS: JSON.stringify(startTexts) },
-  plugins: [textsWithCode, react(), contentSecurityPolicy, coreAhead, compressed],
+  plugins: [routerWithoutChecks, textsWithCode, react(), contentSecurityPolicy, coreAhead, compressed],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   // The list of free mail providers belongs to the API.
   server: { proxy, fs: { allow: ['.', '../shared/domain/company'] } },
