@@ -146,6 +146,30 @@ func TestCompositionOfLinesWithBareFigures(t *testing.T) {
 	}
 }
 
+// A share has its source on the line that prints it, which may be another than that of the CAS number.
+func TestShareHasTheLineThatPrintsIt(t *testing.T) {
+	for name, c := range map[string]struct {
+		lines []string
+		want  int // the line of the share
+	}{
+		"with the name above":          {[]string{"HYDROCHLORIC ACID 10-30%", "CAS number: 7647-01-0 EC number: 231-595-7"}, 0},
+		"beside the number":            {[]string{"HYDROCHLORIC ACID", "CAS number: 7647-01-0 10-30%"}, 1},
+		"labelled, below the number":   {[]string{"HYDROCHLORIC ACID", "CAS number: 7647-01-0", "Per cent content: 10-30 %"}, 2},
+		"above, beside a named number": {[]string{"10 - 30%", "CAS number: 7647-01-0 Hydrogen chloride"}, 0},
+	} {
+		ls := lines(c.lines...)
+		r := read(sheet("en", section(3, ls)))
+		rows := r.Rows("composition")
+		if len(rows) != 1 {
+			t.Fatalf("%s: %d rows", name, len(rows))
+		}
+		share := rows[0]["concentration"]
+		if share == nil || share.Raw != c.lines[c.want] || len(share.Source) != 1 || share.Source[0].Boxes[0].Y0 != ls[c.want].Y0 {
+			t.Errorf("%s: %+v", name, share)
+		}
+	}
+}
+
 func TestMixtureInTheColumnOfNumbersIsNoType(t *testing.T) {
 	r := read(sheet("en", section(3, []doc.Line{line(100, 50, "Resins"), line(100, 200, "Mixture"), line(114, 50, "Carbon black"), line(114, 200, "1333-86-4")})))
 	if got := r.Text("composition_type"); got != "" {

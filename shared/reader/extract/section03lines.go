@@ -90,6 +90,7 @@ func lineIngredients(sec *doc.Section) []ingredient {
 			in.concentration, front = c, rest
 		}
 		s, behind := shareNear(&in, front, behind, shares)
+		in.shareFrom(l, text)
 		before := strings.TrimSpace(casLabel.ReplaceAllString(s, ""))
 		after := ingredientName(firstPhrase(behind))
 		nameLine := l
@@ -118,19 +119,24 @@ func lineIngredients(sec *doc.Section) []ingredient {
 			for _, seg := range segments(lines[i-back]) {
 				shareNear(&in, seg.text, "", shares)
 			}
+			in.shareFrom(lines[i-back], lines[i-back].Text)
 		}
 		for ahead := 1; ahead <= 3 && !in.concentration.Stated() && i+ahead < len(lines) && !holds[i+ahead]; ahead++ {
 			if m := shareLabel.FindStringSubmatch(fold.Printed(lines[i+ahead].Text)); m != nil {
 				in.concentration, _ = shareOf(m[1], "")
-				in.raw["concentration"], in.source["concentration"] = lines[i+ahead].Text, doc.SourcesOf(lines[i+ahead:i+ahead+1])
+				in.shareFrom(lines[i+ahead], lines[i+ahead].Text)
 			}
-		}
-		if in.concentration.Stated() && in.source["concentration"] == nil {
-			in.raw["concentration"], in.source["concentration"] = text, doc.SourcesOf([]doc.Line{l})
 		}
 		out = append(out, in)
 	}
 	return out
+}
+
+// shareFrom notes the line on which the share was found, the first time that it is called with one.
+func (in *ingredient) shareFrom(l doc.Line, text string) {
+	if in.concentration.Stated() && in.source["concentration"] == nil {
+		in.raw["concentration"], in.source["concentration"] = text, doc.SourcesOf([]doc.Line{l})
+	}
 }
 
 var (
@@ -149,6 +155,7 @@ func nameAbove(in *ingredient, lines []doc.Line, holds []bool, i int, shares sha
 			break
 		}
 		name, _ := shareNear(in, parts[0].text, "", shares)
+		in.shareFrom(l, l.Text)
 		if name == "" || identifierLine.MatchString(name) || shareLine(l) || strings.IndexFunc(name, isLetterRune) < 0 {
 			continue
 		}
