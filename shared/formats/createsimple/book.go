@@ -163,7 +163,7 @@ func (b *builder) remarks() Value {
 		if origin == "" {
 			origin = b.origin(1, f)
 		}
-		s += d.name.in(b.lang) + f.Value.Text
+		s += d.name.in(b.lang) + b.day(f.Value.Text)
 		break
 	}
 	return text(s, origin, "")
@@ -190,7 +190,7 @@ func (b *builder) list(components []component) Tab {
 	}
 	for i := range components {
 		c := &components[i]
-		volatile := b.volatility(b.property(c, &properties[boilingAt]), b.property(c, &properties[pressureAt]))
+		volatile := b.volatility(c, b.property(c, &properties[boilingAt]), b.property(c, &properties[pressureAt]))
 		row := []export.Cell{export.NumberOf(float64(i + 1)), c.cas.Cell, c.name.Cell, c.content.Cell}
 		if b.version < Version3 {
 			row = append(row, b.band(c.content).Cell)
@@ -261,7 +261,7 @@ func (b *builder) detail(i int, c *component, limits []limit, only bool) []Line 
 		found[k] = b.property(c, &properties[k])
 		line(&lines, properties[k].name, found[k])
 	}
-	volatile := b.volatility(found[boilingAt], found[pressureAt])
+	volatile := b.volatility(c, found[boilingAt], found[pressureAt])
 	if b.state() != "gas" {
 		b.lacks(number, words{"揮発性／飛散性", "Volatility or dustiness"}, volatile)
 	}

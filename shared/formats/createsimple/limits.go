@@ -135,15 +135,18 @@ func limitKey(authority, kind string, concentration bool) string {
 		return "acgih_c"
 	case authority == "ACGIH":
 		return "acgih_twa"
-	case authority == "DFG" && short:
+	case ofDFG(authority) && short:
 		return "dfg_peak"
-	case authority == "DFG":
+	case ofDFG(authority):
 		return "dfg_mak"
 	case short:
 		return "other_short"
 	}
 	return "other_8h"
 }
+
+// ofDFG reports Germany's research council as the authority, which lists of many countries print as "Germany (DFG)".
+func ofDFG(authority string) bool { return authority == "DFG" || strings.HasSuffix(authority, "(DFG)") }
 
 // belongs reports whether a limit is a component's: by number, by name, or because
 // there is no other component.
@@ -212,7 +215,7 @@ func (b *builder) announced(c *component, values map[string]Value) {
 	if c.fact == nil || c.fact.applies == "" || c.fact.applies > b.today {
 		return
 	}
-	origin := standard.in(b.lang, "{day}", c.fact.applies)
+	origin := standard.in(b.lang, "{day}", b.day(c.fact.applies))
 	if c.fact.standard8h == "none" {
 		note := words{"長期的な健康影響が生じない安全な値を定められない物質です。ばく露を最小限度にする必要があります。", "No safe value can be set for this substance. Exposure has to be kept to a minimum."}.in(b.lang)
 		if v := values[standard8h]; !v.Given() {

@@ -27,7 +27,7 @@ var properties = []property{
 	{words{"オクタノール／水分配係数", "Octanol/water partition coefficient (log Kow)"}, "log Kow", func(b *builder) Value { return b.quantity("log_kow", "log Kow", bare, true) }, func(f *fact) *float64 { return f.kow }},
 	{words{"引火点", "Flash point"}, "℃", func(b *builder) Value { return b.quantity("flash_point", "℃", celsius, false) }, func(f *fact) *float64 { return f.flash }},
 	{words{"水溶解度", "Solubility in water"}, "mg/L", (*builder).solubility, func(f *fact) *float64 { return f.solubility }},
-	{words{"蒸気圧", "Vapour pressure"}, "Pa", func(b *builder) Value { return b.quantity("vapor_pressure", "Pa", pascal, true) }, func(f *fact) *float64 { return f.pressure }},
+	{words{"蒸気圧", "Vapour pressure"}, "Pa", (*builder).vapourPressure, func(f *fact) *float64 { return f.pressure }},
 }
 
 // The places of properties that others follow from.
@@ -114,6 +114,32 @@ func pascal(v float64, unit string) (float64, bool) {
 	return v * factor, ok && v >= 0
 }
 
+// vapourPressure is that of room temperature. A figure that the sheet states for other temperatures alone is none: it
+// would make a liquid more, or less, volatile than it is.
+func (b *builder) vapourPressure() Value {
+	v := b.quantity("vapor_pressure", "Pa", pascal, true)
+	f := b.field(9, "vapor_pressure")
+	if !v.Given() || atRoomTemperature(stated(f)) {
+		return v
+	}
+	return Value{Unit: v.Unit, Note: words{"SDSの記載：{raw}。室温の値ではないため、入力していません。", "The SDS states {raw}, which is not at room temperature."}.in(b.lang, "{raw}", strings.TrimSpace(stated(f)))}
+}
+
+var temperatureRE = regexp.MustCompile(`([-−]?\d+(?:\.\d+)?) ?(?:[°º˚] ?)?([CF])\b`)
+
+// atRoomTemperature reports whether a text names no temperature, or one of 10 to 40 °C among others.
+func atRoomTemperature(raw string) bool {
+	all := temperatureRE.FindAllStringSubmatch(fold.Printed(raw), -1)
+	for _, m := range all {
+		if at := numberIn(strings.ReplaceAll(m[1], "−", "-")); at != nil {
+			if c, ok := celsius(*at, m[2]); ok && c >= 10 && c <= 40 {
+				return true
+			}
+		}
+	}
+	return len(all) == 0
+}
+
 var solubilities = map[string]float64{
 	"mg/L": 1, "mg/l": 1, "μg/L": 1e-3, "μg/l": 1e-3, "g/L": 1e3, "g/l": 1e3, "mg/mL": 1e3, "mg/ml": 1e3, "g/100mL": 1e4, "g/100ml": 1e4, "g/100cm3": 1e4, "mg/100mL": 10, "mg/100ml": 10,
 	"kg/m3": 1e3, "g/cm3": 1e6, "g/mL": 1e6, "g/ml": 1e6, "ppm": 1,
@@ -189,19 +215,30 @@ func (b *builder) productState() Value {
 	return text(name, b.origin(9, f), note)
 }
 
-// volatility is the choice of the tool that follows from a boiling point and a vapour
-// pressure; powders are chosen by their dustiness, which no sheet states.
-func (b *builder) volatility(boiling, pressure Value) Value {
+// volatility is the choice of the tool that follows from a component's boiling point and vapour
+// pressure; powders are chosen by their dustiness, which no sheet states. A product of an
+// unknown state is taken for a liquid.
+func (b *builder) volatility(c *component, boiling, pressure Value) Value {
 	switch b.state() {
 	case "solid":
 		return Value{Note: words{"選択肢：{all}", "Choices: {all}"}.in(b.lang, "{all}", strings.Join(dustinesses, "／"))}
 	case "gas":
 		return Value{}
 	}
+	v := b.ofLiquid(c, boiling, pressure)
+	if v.Given() && b.state() == "" {
+		v.Note = b.join(v.Note, words{"SDSに性状の記載がないため、液体とみなしています。", "The SDS states no physical state; it is taken for a liquid."}.in(b.lang))
+	}
+	return v
+}
+
+func (b *builder) ofLiquid(c *component, boiling, pressure Value) Value {
 	note := words{"沸点 {v} ℃から選択しています。", "Chosen by the boiling point, {v} ℃."}.in(b.lang, "{v}", plain(boiling.Cell.Number))
 	switch {
 	case b.version >= 3 && pressure.Given() && pressure.Cell.Number < 0.5:
 		return text(volatilities[3], pressure.Origin, words{"蒸気圧 {v} Paから選択しています。", "Chosen by the vapour pressure, {v} Pa."}.in(b.lang, "{v}", plain(pressure.Cell.Number)))
+	case !boiling.Given() && c.fact != nil && c.fact.state == "gas":
+		return text(volatilities[0], fromTool.in(b.lang), words{"常温で気体の成分のため、沸点50℃未満として選択しています。", "Chosen because the component is a gas at room temperature, which boils below 50 ℃."}.in(b.lang))
 	case !boiling.Given():
 		return Value{Note: words{"沸点が不明です。選択肢：{all}", "The boiling point is not known. Choices: {all}"}.in(b.lang, "{all}", strings.Join(volatilities[:b.volatilityChoices()], "／"))}
 	case boiling.Cell.Number < 50:

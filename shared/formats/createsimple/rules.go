@@ -34,7 +34,7 @@ func (b *builder) rules(c *component) []Line {
 				}
 			}
 			if r.key == "standard" && c.fact.applies != "" && c.fact.applies <= b.today {
-				v = text("該当", standard.in(b.lang, "{day}", c.fact.applies), "")
+				v = text("該当", standard.in(b.lang, "{day}", b.day(c.fact.applies)), "")
 			}
 		}
 		line(&lines, r.name, v)

@@ -27,3 +27,11 @@ func (b *builder) join(notes ...string) string {
 	}
 	return strings.Join(there, " ")
 }
+
+// day is a date as it is written in the language: YYYY/MM/DD in Japanese.
+func (b *builder) day(iso string) string {
+	if b.lang == "ja" {
+		return strings.ReplaceAll(iso, "-", "/")
+	}
+	return iso
+}
