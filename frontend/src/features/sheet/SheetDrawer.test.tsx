@@ -176,6 +176,23 @@ describe('an open sheet', () => {
     expect(screen.queryByLabelText(/^未保存の変更/)).toBeNull()
   })
 
+  it('takes what was typed once another value is clicked, and leaves a list with Escape, whatever was typed', async () => {
+    serve(wholeSheet())
+    await open()
+    await userEvent.click(flashPoint())
+    await userEvent.keyboard('e')
+    await userEvent.clear(screen.getByLabelText('引火点'))
+    await userEvent.type(screen.getByLabelText('引火点'), '7')
+    await userEvent.click(value(/^成分 1 CAS番号：/))
+    expect(screen.queryByLabelText('引火点')).toBeNull()
+    expect(value(/^引火点：7 °C、編集済み、未保存$/)).toBeVisible()
+    expect(value(/^成分 1 CAS番号：/)).toHaveFocus()
+    await userEvent.keyboard('e')
+    await userEvent.type(screen.getByLabelText('成分 1 CAS番号'), '7440-50-9{Escape}')
+    expect(screen.queryByLabelText('成分 1 CAS番号')).toBeNull()
+    expect(value(/^成分 1 CAS番号：/)).toHaveAccessibleName(/信頼度/)
+  })
+
   it('adds rows', async () => {
     const { saved } = serve(wholeSheet())
     await open()

@@ -38,8 +38,11 @@ export function FieldCell({ place, definition, field, label, dense = false, quie
 
   const leave = () => {
     edit(null)
-    // The focus stays where it was.
-    requestAnimationFrame(() => document.getElementById(fieldElementId(key))?.focus({ preventScroll: true }))
+    // The focus stays where it was, unless a click elsewhere ended the editor.
+    requestAnimationFrame(() => {
+      const value = document.getElementById(fieldElementId(key))
+      if (document.activeElement?.contains(value)) value?.focus({ preventScroll: true })
+    })
   }
   const editor = isEdited && (
     <FieldEditor

@@ -92,10 +92,11 @@ function Frame({ children, changed, onTake, onCancel, lines = false }: { childre
       }}
       onKeyDown={onKeyDown}
       onBlur={event => {
-        // An open list is rendered elsewhere in the page, but belongs to the editor.
+        // An open list is rendered elsewhere in the page, but belongs to the editor. The sheet's drawer has the same role.
         const to = event.relatedTarget
-        if (over.current || !to || box.current?.contains(to) || to.closest('[role="listbox"],[role="presentation"]')) return
-        onTake()
+        if (over.current || !to || box.current?.contains(to)) return
+        const elsewhere = to.closest('[role="listbox"],[role="presentation"]')
+        if (!elsewhere || elsewhere.contains(box.current)) onTake()
       }}
     >
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>{children}</Box>
@@ -248,7 +249,8 @@ function ListEditor({ definition, value, label, onDone, onCancel }: EditorProps)
       <Autocomplete<string, true, false, true>
         multiple
         freeSolo
-        filterSelectedOptions
+        // There are no options: an open list, though empty, would take the first Escape.
+        open={false}
         options={noUnits}
         value={[...list]}
         inputValue={typed}
