@@ -56,7 +56,7 @@ func TestEdit(t *testing.T) {
 		apitest.Scenario{Name: "no phone number", Request: put(&admin, "1", `{"name":"㈱みどり","phone":"内線12"}`), Status: 400, Field: "phone input.phone"},
 		apitest.Scenario{Name: "name and phone", Request: put(&admin, "1", `{"name":"㈱みどり ","phone":"０３−１２３４ー５６７９"}`), Status: 200, Contains: []string{`"name":"㈱みどり"`, `"phone":"03-1234-5679"`, `"version":2`}},
 		apitest.Scenario{Name: "the phone alone", Request: put(&admin, "2", `{"phone":""}`), Status: 200, Contains: []string{`"name":"㈱みどり"`, `"phone":""`}},
-		apitest.Scenario{Name: "stale", Request: put(&admin, "2", `{"name":"x"}`), Status: 412, Code: "version.stale", Contains: []string{"他のユーザーが先に更新しました"}},
+		apitest.Scenario{Name: "stale", Request: put(&admin, "2", `{"name":"x"}`), Status: 412, Code: "version.stale", Contains: []string{"ほかのユーザーが先に更新しました"}},
 		apitest.Scenario{Name: "no version", Request: put(&admin, "", `{"name":"x"}`), Status: 400, Code: "version.missing"},
 		apitest.Scenario{Name: "no name for a name", Request: put(&admin, "3", `{"name":"なし"}`), Status: 400, Field: "name company.meaningless_name", Contains: []string{"正式な会社名"}},
 		apitest.Scenario{Name: "an empty name", Request: put(&admin, "3", `{"name":" "}`), Status: 400, Field: "name input.required"},

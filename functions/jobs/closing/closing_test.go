@@ -450,7 +450,7 @@ func TestNothingIsLeft(t *testing.T) {
 		t.Errorf("objects %v, accounts %d, schedules %v, providers %v", p.bucket.versions, len(p.Pool.Accounts), p.Timer.Schedules, p.Pool.Providers)
 	}
 	mails := p.Mailbox.Mails
-	if len(mails) == 0 || mails[0].To != admin.Email || !strings.Contains(mails[0].Text, "退会手続きが完了") {
+	if len(mails) == 0 || mails[0].To != admin.Email || !strings.Contains(mails[0].Text, "解約手続きが完了") {
 		t.Errorf("%+v", mails)
 	}
 	if out, err := p.function(t, j); err != nil || out.More {

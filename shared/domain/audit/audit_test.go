@@ -43,5 +43,8 @@ func TestSpelling(t *testing.T) {
 		if words := texttest.British(a.Text.En); len(words) > 0 {
 			t.Errorf("%s: %q", a.Name, words)
 		}
+		if words := texttest.OtherTerms(a.Text.Ja); len(words) > 0 {
+			t.Errorf("%s: %q", a.Name, words)
+		}
 	}
 }

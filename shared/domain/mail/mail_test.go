@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"anzen/shared/domain/mail"
+	"anzen/shared/text/texttest"
 )
 
 var args = mail.Args{
@@ -38,6 +39,9 @@ func TestEveryMailIsWholeInBothLanguages(t *testing.T) {
 				t.Errorf("%s %s: the wrong language\n%s", k, locale, m.Text)
 			case hole.MatchString(m.Subject + m.Text):
 				t.Errorf("%s %s: not filled: %s", k, locale, hole.FindString(m.Subject+m.Text))
+			}
+			if words := texttest.OtherTerms(m.Subject + "\n" + m.Text); len(words) > 0 {
+				t.Errorf("%s %s: %q", k, locale, words)
 			}
 			for name := range args {
 				if empty := mail.Compose(locale, k, mail.Args{}); strings.Contains(empty.Text, "{"+name+"}") {

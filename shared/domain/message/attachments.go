@@ -1,7 +1,7 @@
 package message
 
 var attachmentTexts = map[Code]pair{
-	"attachment.limit":       {"ご契約のプランで登録できる添付ファイルは、SDS1件につき{limit}件までです。上限の追加（添付ファイルオプション）については、お問い合わせください。", "Your plan allows {limit} attachments for each SDS. Please contact us about the option for more attachments."},
+	"attachment.limit":       {"ご契約のプランで登録できる添付ファイルは、SDS1件につき{limit}件までです。上限の追加（添付ファイルオプション）については、お問い合わせください。", "The limit of your plan is reached (attachments per SDS: {limit}). Please contact us about the option for more attachments."},
 	"attachment.most":        {"添付ファイルは、SDS1件につき{limit}件までです。不要な添付ファイルを削除してから追加してください。", "An SDS may have at most {limit} attachments. Please delete some before you add others."},
 	"attachment.type":        {"「{name}」は添付できない形式のファイルです。PDF、Office文書、画像、テキスト、CSV、メール、ZIPのいずれかを選択してください。", "“{name}” is of a type that cannot be attached. Please choose a PDF, an Office document, an image, a text, CSV, mail or ZIP file."},
 	"attachment.name":        {"ファイル名に使用できない文字が含まれています。ファイル名を変更してください。", "The file name has characters that cannot be used. Please rename the file."},

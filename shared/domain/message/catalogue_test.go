@@ -78,5 +78,8 @@ func TestSpelling(t *testing.T) {
 		if words := texttest.British(message.Text("en", code, nil)); len(words) > 0 {
 			t.Errorf("%s: %q", code, words)
 		}
+		if words := texttest.OtherTerms(message.Text("ja", code, nil)); len(words) > 0 {
+			t.Errorf("%s: %q", code, words)
+		}
 	}
 }

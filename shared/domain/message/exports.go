@@ -4,7 +4,7 @@ var exportTexts = map[Code]pair{
 	"export.unknown_operation":    {"このエクスポートは存在しません。画面を再読み込みしてください。", "There is no such export. Please reload the page."},
 	"export.unknown_column":       {"この項目は出力できません。項目を選び直してください。", "This column is not available, or is chosen twice. Please choose the columns again."},
 	"export.one_selection":        {"SDSを選択するか、絞り込み条件を指定してください。両方は指定できません。", "Please either choose SDSs or give a filter, not both."},
-	"export.denied":               {"出力できないSDSが{count}件含まれています。削除されたか、存在しないSDSです。選択から外してください。", "{count} of the SDSs cannot be exported: they have been deleted or do not exist. Please take them out of your selection."},
+	"export.denied":               {"出力できないSDSが{count}件含まれています。削除されたか、存在しないSDSです。選択から外してください。", "{count} of the SDSs cannot be exported (deleted meanwhile, or unknown). Please take those listed out of your selection."},
 	"export.nothing":              {"対象のSDSがありません。条件を確認してください。", "No SDSs match. Please check the conditions."},
 	"export.replaced":             {"Shift_JISにない文字{count}字を「〓」に置き換えました。そのままの文字が必要な場合はUTF-8で出力してください。{where}", "{count} characters that Shift_JIS does not have were replaced by 〓. Choose UTF-8 to keep them. {where}"},
 	"export.folded":               {"Shift_JISにない文字{count}字を、同じ意味の文字に置き換えました（例：m³→m3、≤→≦）。", "{count} characters that Shift_JIS does not have were written as ones that mean the same (m³ as m3, ≤ as ≦)."},

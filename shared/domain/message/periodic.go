@@ -2,7 +2,7 @@ package message
 
 // The texts of periodic exports.
 var periodicTexts = map[Code]pair{
-	"periodic.limit":                   {"契約プランで登録できる定期エクスポート設定（{limit}件）を超えるため登録できません。定期エクスポートのオプションについてはお問い合わせください。", "Your plan allows {limit} periodic exports, so no more can be registered. Please contact us about the periodic export option."},
+	"periodic.limit":                   {"契約プランで登録できる定期エクスポート設定（{limit}件）を超えるため登録できません。定期エクスポートのオプションについてはお問い合わせください。", "The limit of your plan is reached (periodic exports: {limit}). Please contact us about the periodic export option."},
 	"periodic.weekday":                 {"毎週の場合は曜日を指定してください。それ以外の頻度では指定できません。", "State the weekday for weekly exports, and only for those."},
 	"periodic.day":                     {"毎月の場合はエクスポート日を指定してください。それ以外の頻度では指定できません。", "State the export date for monthly exports, and only for those."},
 	"periodic.recipient":               {"送信先には、この会社の有効なユーザーを指定してください。", "Please choose active users of your company as recipients."},

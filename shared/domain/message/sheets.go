@@ -16,7 +16,7 @@ var sheetTexts = map[Code]pair{
 	"tag.unknown":               {"存在しないタグが指定されています。", "One of the tags does not exist."},
 	"user.unknown":              {"存在しないユーザーが指定されています。", "One of the users does not exist."},
 	"input.range_order":         {"終了は開始以降の値を入力してください。", "The end of the range must not be before its start."},
-	"sheet.product_code_exists": {"製品コード「{code}」は、他のSDSですでに使用されています。", "The product code “{code}” is already used by another SDS."},
+	"sheet.product_code_exists": {"製品コード「{code}」は、ほかのSDSですでに使用されています。", "The product code “{code}” is already used by another SDS."},
 	"sheet.not_editable":        {"解析中のSDSは更新できません。解析が終わってからもう一度お試しください。", "This SDS is still being analyzed. Please try again when the analysis has finished."},
 	"sheet.unknown_field":       {"この項目は存在しません。画面を再読み込みしてください。", "This item does not exist. Please reload the page."},
 	"sheet.bad_value":           {"値の形式が正しくありません。", "The value is not valid for this item."},

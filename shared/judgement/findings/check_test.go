@@ -313,6 +313,9 @@ func TestPageNamesEveryRule(t *testing.T) {
 		if words := texttest.British(r.En); len(words) > 0 {
 			t.Errorf("%s is spelled as in Britain: %q", r.ID, words)
 		}
+		if words := texttest.OtherTerms(r.Ja); len(words) > 0 {
+			t.Errorf("%s: %q", r.ID, words)
+		}
 	}
 	if len(seen) < 60 {
 		t.Errorf("%d rules", len(seen))

@@ -49,7 +49,7 @@ describe('company', () => {
 
   test('changed by another user is shown beside the input, and overwritten only by choice', async () => {
     asPerson()
-    const sent = keep('put', root, (one, count) => (count === 1 ? problem(412, '他のユーザーが先に更新しました。')() : changed(company)(one)))
+    const sent = keep('put', root, (one, count) => (count === 1 ? problem(412, 'ほかのユーザーが先に更新しました。')() : changed(company)(one)))
     renderScreen(<CompanyPage />)
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '編集' }))
@@ -137,7 +137,7 @@ test('settings of two users are saved together, without a second save; their tic
   asPerson()
   let now = company
   server.use(http.get(root, () => HttpResponse.json(now)))
-  const sent = keep('put', `${root}/settings`, (one, count) => (count === 1 ? problem(412, '他のユーザーが先に更新しました。')() : changed(now)(one)))
+  const sent = keep('put', `${root}/settings`, (one, count) => (count === 1 ? problem(412, 'ほかのユーザーが先に更新しました。')() : changed(now)(one)))
   renderScreen(<SettingsPage />)
   const user = userEvent.setup()
   const tick = async (name: string) => user.click(await screen.findByRole('checkbox', { name }))
@@ -257,7 +257,7 @@ describe('tags', () => {
 
   test('renamed or deleted by another user show it, and are overwritten only by choice', async () => {
     asPerson()
-    const sent = keep('put', `${root}/tags/:id`, problem(412, '他のユーザーが先に更新しました。'))
+    const sent = keep('put', `${root}/tags/:id`, problem(412, 'ほかのユーザーが先に更新しました。'))
     renderScreen(<TagsPage />)
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '「第一倉庫」を編集' }))

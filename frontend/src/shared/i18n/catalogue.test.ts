@@ -76,7 +76,7 @@ const failures: readonly [what: string, key: string, ja: string, en: string][] =
   ['and without names', 'errors.checkGeneric', 'ご確認のうえ', 'check'],
   ['create SDS', 'upload.reason.planLimit', '登録上限を超える', 'plan'],
   ['reset of a password', 'auth.reset.failed', '15分', '15 minutes'],
-  ['regenerating an activation', 'auth.activation.failedRegenerate', '運営までお問い合わせください', 'contact'],
+  ['regenerating an activation', 'auth.activation.failedRegenerate', 'サポート窓口までお問い合わせください', 'contact'],
   ['sign-up', 'auth.signup.failed', '登録済みのメールアドレスの可能性', 'registered'],
   ['a link with an invalid token', 'auth.reset.invalidTitle', 'URLが正しくありません', 'valid'],
   ['a link with an expired token', 'auth.reset.expiredTitle', '有効期限が切れています', 'expired'],
@@ -120,6 +120,11 @@ test('a sign-in past the identity provider of a company that allows none says wh
   const error = Object.assign(new Error('PreTokenGeneration failed with error saml.password_refused.'), { name: 'UserLambdaValidationException' })
   expect(providerMessageKey(error)).toBe('auth.login.samlOnly')
   expect(providerMessageKey(Object.assign(new Error('PreTokenGeneration failed with error broken.'), { name: 'UserLambdaValidationException' }))).toBe('auth.provider.unknown_error')
+})
+
+test('Japanese has one word for one thing, but for the terms of the JIS', () => {
+  const others = new RegExp(readFileSync(join(process.cwd(), '../shared/text/texttest/terms.ja.txt'), 'utf8').trim().split('\n').join('|'))
+  expect([...ja].filter(([key, text]) => !key.startsWith('sds.') && others.test(text))).toEqual([])
 })
 
 test('English is spelled as in the United States, as dates are written', () => {
