@@ -38,27 +38,35 @@ func TestOneIDFromTheBrowserToTheLog(t *testing.T) {
 	})
 }
 
-// linesAbout are the functions that have written lines about a sheet or a request, which have the request's id.
-func linesAbout(t *testing.T, sheet, id string) (by []string) {
+// functionsWrote is what the functions have written: to this process's output, or where they run as binaries to the stack's log.
+func functionsWrote(t *testing.T) []byte {
 	t.Helper()
-	written, err := os.ReadFile(filepath.Join(shared.folder, "output.log"))
+	path := filepath.Join(shared.folder, "output.log")
+	if os.Getenv(envBootstrap) != "" {
+		path = shared.Log()
+	}
+	written, err := os.ReadFile(path) //nolint:gosec // our own log
 	if err != nil {
 		t.Fatal(err)
 	}
+	return written
+}
+
+// linesAbout are the functions that have written lines about a sheet or a request, which have the request's id.
+func linesAbout(t *testing.T, sheet, id string) (by []string) {
+	t.Helper()
+	written := functionsWrote(t)
 	for _, text := range strings.Split(string(written), "\n") {
 		if !strings.Contains(text, sheet) && !strings.Contains(text, id) {
 			continue
 		}
-		var line struct {
-			Trace, Operation, Step, Function string
-			Status                           int
-		}
+		var line struct{ Trace, Operation, Step, Function, Execution string }
 		if err := json.Unmarshal([]byte(text), &line); err != nil {
 			t.Errorf("no JSON: %s", text)
 			continue
 		}
-		if line.Operation != "" && line.Operation != "registerSheets" {
-			continue // requests of their own
+		if line.Operation != "" && line.Operation != "registerSheets" || line.Execution != "" {
+			continue // requests of their own, and what the stand-in of Step Functions says of an execution
 		}
 		if line.Trace != id {
 			t.Errorf("without the id: %s", text)
