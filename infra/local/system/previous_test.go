@@ -75,10 +75,19 @@ func (l *lazily) Invoke(ctx context.Context, payload []byte) ([]byte, error) {
 	return l.made.Invoke(ctx, payload)
 }
 
-// beside are the functions of both versions: those of the API and of the analysis, and those of jobs.
+// beside are the functions of both versions: those of the API and of the analysis, and those of jobs and of what runs by itself.
 type beside struct {
 	api, jobs versions
 	made      map[string]*lazily // of the previous version, by name
+	of        map[string]*versions
+}
+
+// shift sends the calls of a function to one version or the other, as its family says.
+func (v *beside) shift(t *testing.T, name string) {
+	t.Helper()
+	if err := shared.Functions.Shift(name, v.made[name], v.of[name].decide); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // partsWithoutChecksums: versions up to 4bff9c78 complete no upload in parts whose parts have the SDK's usual checksums.
@@ -88,9 +97,12 @@ const partsWithoutChecksums = "AWS_REQUEST_CHECKSUM_CALCULATION=when_required"
 func besidePrevious(t *testing.T) *beside {
 	t.Helper()
 	here(t)
-	v := &beside{made: map[string]*lazily{}}
+	v := &beside{made: map[string]*lazily{}, of: map[string]*versions{}}
 	folder := filepath.Join(t.TempDir(), "previous")
-	families := map[string]*versions{"functions/api/bootstrap": &v.api, "functions/analysis/bootstrap": &v.api, "functions/jobs/bootstrap": &v.jobs}
+	families := map[string]*versions{
+		"functions/api/bootstrap": &v.api, "functions/analysis/bootstrap": &v.api, "functions/jobs/bootstrap": &v.jobs,
+		"functions/nightly/bootstrap": &v.jobs, "functions/periodic/bootstrap": &v.jobs, "functions/compaction/bootstrap": &v.jobs,
+	}
 	if err := previous.Build(t.Context(), root, folder, slices.Sorted(maps.Keys(families))...); errors.Is(err, previous.ErrUnknown) {
 		t.Skip(err)
 	} else if err != nil {
@@ -102,10 +114,8 @@ func besidePrevious(t *testing.T) *beside {
 			continue
 		}
 		l := &lazily{make: func() (*lambda.Bootstrap, error) { return shared.Version(folder, f.Name, partsWithoutChecksums) }}
-		v.made[f.Name] = l
-		if err := shared.Functions.Shift(f.Name, l, family.decide); err != nil {
-			t.Fatal(err)
-		}
+		v.made[f.Name], v.of[f.Name] = l, family
+		v.shift(t, f.Name)
 		t.Cleanup(func() {
 			_ = shared.Functions.Shift(f.Name, nil, nil)
 			if l.made != nil {
@@ -336,6 +346,7 @@ func TestThePreviousVersionBesideThisOne(t *testing.T) {
 		}
 	})
 	t.Run("jobs", func(t *testing.T) { v.jobsOf(t, e, a) })
+	t.Run("what runs by itself", v.runs)
 	if n := v.api.answered.Load(); n < 50 {
 		t.Errorf("the previous version was called %d times", n)
 	}

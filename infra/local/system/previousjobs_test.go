@@ -84,8 +84,8 @@ func rows(body []byte) string {
 	return below
 }
 
-// kindsOfJobs are the jobs that a few sheets need, and what each has made, which is to be the same whoever did it. (A deletion
-// is a job from 501 sheets on, and reads its list as a restoration does; closing removes the company.)
+// kindsOfJobs are the jobs that a few sheets need, and what each has made, which is to be the same whoever did it. (Deletions are
+// jobs from 501 sheets on, and closing removes the company: see runs.)
 var kindsOfJobs = map[job.Kind]func(t *testing.T, d *desk) string{
 	job.Export: func(t *testing.T, d *desk) string {
 		return rows(fetched(t, completes(t, d.e, call{method: "POST", path: "/companies/{id}/sdses/export", key: newKey(), body: map[string]any{
