@@ -36,7 +36,7 @@ func TestAmplify(t *testing.T) {
 	w.now = time.Now() // the library looks at its own clock
 	sub := w.hanako()
 
-	limited, cancel := context.WithTimeout(ctx, time.Minute)
+	limited, cancel := context.WithTimeout(ctx, 5*time.Minute)
 	defer cancel()
 	command := exec.CommandContext(limited, "node", "testdata/amplify.mjs")
 	command.Env = append(os.Environ(), "AMPLIFY_ROOT="+root, "POOL_ID="+poolID, "CLIENT_ID="+clientID, "ENDPOINT="+w.url, "SUB="+sub)

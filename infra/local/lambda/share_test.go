@@ -26,7 +26,7 @@ func TestAProcessWithItsShare(t *testing.T) {
 			t.Fatal(err)
 		}
 		for waited := 0; b.Idle() == 0; waited++ {
-			if waited > 1000 {
+			if waited > 30_000 {
 				t.Fatal("the process does not wait")
 			}
 			time.Sleep(10 * time.Millisecond)

@@ -113,7 +113,7 @@ func isTheOnlyOne(t *testing.T, p *process, port int) {
 		second := begin(t, tt.folder, exec.Command(program(t, "infra/local")), fmt.Sprintf("ANZEN_PORT=%d", tt.port), "ANZEN_DATA="+tt.folder)
 		select {
 		case <-second.ended:
-		case <-time.After(20 * time.Second):
+		case <-time.After(patience):
 			t.Fatalf("%s: a second one runs", tt.name)
 		}
 		if code := second.command.ProcessState.ExitCode(); code != 1 {

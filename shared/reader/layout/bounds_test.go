@@ -52,7 +52,7 @@ func TestRulesOfADrawing(t *testing.T) {
 		if got := gridsOf(rules, false); len(got) > 0 {
 			t.Errorf("%s: %d tables", name, len(got))
 		}
-		if took := time.Since(begun); took > 5*time.Second {
+		if took := time.Since(begun); took > time.Minute { // of a fiftieth of a second; without a bound it is minutes
 			t.Errorf("%s: %v", name, took)
 		}
 	}
