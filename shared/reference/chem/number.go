@@ -30,7 +30,7 @@ func number(s string, i int) (float64, int) {
 			digits = append(digits, '.')
 			dot = true
 		case c == ',' && !dot && j > start && thousands(s, start, j):
-		case c == ',' && !dot && j > start && j+1 < len(s) && s[j+1] >= '0' && s[j+1] <= '9' && decimalComma(s, j):
+		case c == ',' && !dot && j > start && j+1 < len(s) && s[j+1] >= '0' && s[j+1] <= '9' && decimalComma(s, start, j):
 			digits = append(digits, '.')
 			dot = true
 		default:
@@ -88,12 +88,13 @@ func thousands(s string, start, j int) bool {
 	return k-j-1 == 3
 }
 
-func decimalComma(s string, j int) bool {
+// decimalComma reports a comma at j that begins the decimals of a number from start: four at most, any behind a zero.
+func decimalComma(s string, start, j int) bool {
 	k := j + 1
 	for k < len(s) && s[k] >= '0' && s[k] <= '9' {
 		k++
 	}
-	return k-j-1 <= 4
+	return k-j-1 <= 4 || s[start:j] == "0"
 }
 
 // power parses "x 10^-5", "×10-5", "E-05".

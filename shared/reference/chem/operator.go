@@ -1,6 +1,6 @@
 package chem
 
-var rangeWords = []string{"~", "-", "to ", "TO ", "To ", "から", "...", "…", "→", "and "}
+var rangeWords = []string{"~", "-", "to ", "TO ", "To ", "から", "...", "…", "→", "and ", "through "}
 
 // symbolOps is the number of entries of opBefore that are symbols, not words.
 const symbolOps = 15
@@ -30,6 +30,15 @@ var opBefore = []struct{ word, op string }{
 	{"less than ", Below},
 	{"greater than ", Above},
 	{"more than ", Above},
+	{"not below ", AtLeast},
+	{"not under ", AtLeast},
+	{"not above ", AtMost},
+	{"not over ", AtMost},
+	{"not exceeding ", AtMost},
+	{"higher than ", Above},
+	{"lower than ", Below},
+	{"in excess of ", Above},
+	{"exceeds ", Above},
 	{"at least ", AtLeast},
 	{"at most ", AtMost},
 	{"up to ", AtMost},

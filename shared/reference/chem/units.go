@@ -34,11 +34,11 @@ type unitName struct {
 // printed.
 var unitNames = func() []unitName {
 	t := map[Dimension]string{
-		Temperature: "°C=C °F=F °K=K ° C=C ° F=F ºC=C ºF=F oC=C deg.C=C deg._C=C deg_C=C degC=C deg.F=F deg._F=F deg_F=F degF=F Deg.C=C Deg._C=C Deg_C=C Deg.F=F Deg._F=F Deg_F=F DEG.C=C DEG._C=C DEG_C=C DEG.F=F DEG._F=F DEG_F=F DEGREES_C=C DEGREES_F=F Degrees_C=C Degrees_F=F degrees_C=C degrees_F=F degree_C=C degree_F=F Celsius=C Fahrenheit=F C=C F=F K=K 度=C",
-		Pressure:    "kPa(a)=kPa kPa hPa MPa mPa GPa Pa mmHg mm_Hg=mmHg mm_of_Hg=mmHg mbar mBar bar Bar atm Torr torr psia psig psi PSIA PSIG PSI kgf/cm2 kg/cm2 inHg 気圧=atm",
-		Density:     "g/cm3 g/cm^3=g/cm3 g/cc gm/cc grams/ml lbs./_gallon=lbs./gallon lbs./gallon lbs/gallon lb/gallon g/ml g/mL g/ML=g/mL kg/l kg/L kg/m3 kg/m^3=kg/m3 kg/dm3 lb/gal lbs/gal lb/ft3 lbs/ft3 lb/USg LB/GL lb/gl LB/gal LBS/GAL g/l g/L t/m3",
-		Kinematic:   "mm2/s mm2/sec=mm2/s mm2s-1=mm2/s mm^2/s=mm2/s m2/s cm2/s cSt cst=cSt St SUS",
-		Dynamic:     "mPa·s mPa.s mPa・s mPa∙s=mPa·s mPa_s mPas mPa*s mPa-s mPa•s Pa·s Pa.s Pa・s Pas Pa_s μPa・s μPa·s μPa.s cP cp=cP cPs cps cPoise=cP centipoise poise",
+		Temperature: "°C=C °F=F °K=K ° C=C ° F=F ºC=C ºF=F oC=C deg.C=C deg._C=C deg_C=C degC=C deg.F=F deg._F=F deg_F=F degF=F Deg.C=C Deg._C=C Deg_C=C Deg.F=F Deg._F=F Deg_F=F DEG.C=C DEG._C=C DEG_C=C DEG.F=F DEG._F=F DEG_F=F DEGREES_C=C DEGREES_F=F Degrees_C=C Degrees_F=F degrees_C=C degrees_F=F degree_C=C degree_F=F degrees_Celsius=C degrees_Fahrenheit=F deg._Celsius=C deg._Fahrenheit=F °_Celsius=C °_Fahrenheit=F °Celsius=C °Fahrenheit=F Celsius=C Fahrenheit=F C=C F=F K=K 度=C",
+		Pressure:    "kPa(a)=kPa kPa hPa MPa mPa GPa Pa mmHg mm_Hg=mmHg mm._Hg=mmHg mm.Hg=mmHg mm-Hg=mmHg mm_of_Hg=mmHg mm_of_mercury=mmHg mm_mercury=mmHg mbar mBar bar Bar atm Torr torr psia psig psi PSIA PSIG PSI kgf/cm2 kg/cm2 inHg in._Hg=inHg in_Hg=inHg 気圧=atm",
+		Density:     "g/cm3 g/cm^3=g/cm3 g/cc gm/cc gms/cc gm/ml gm/cm3 grams/cc grams/cm3 grams/ml lbs./_gallon=lbs./gallon lbs./gallon lbs/gallon lb/gallon g/ml g/mL g/ML=g/mL kg/l kg/L kg/m3 kg/m^3=kg/m3 kg/dm3 lb/gal lbs/gal lb./gal=lb/gal lbs./gal=lbs/gal lb/US_gal lb/U.S._gal=lb/US_gal lb/ft3 lbs/ft3 lb/USg LB/GL lb/gl LB/gal LBS/GAL g/l g/L t/m3",
+		Kinematic:   "mm2/s mm2/sec=mm2/s mm2/sec.=mm2/s mm2s-1=mm2/s mm^2/s=mm2/s m2/s cm2/s cSt cst=cSt centistokes centistoke=centistokes St SUS SSU",
+		Dynamic:     "mPa·s mPa.s mPa・s mPa∙s=mPa·s mPa_s mPas mPa*s mPa-s mPa•s mPa_x_s=mPa.s mPa·sec=mPa·s mPa.sec=mPa.s m.Pa.s=mPa.s Pa·s Pa.s Pa・s Pas Pa_s μPa・s μPa·s μPa.s cP cp=cP cPs cps cPoise=cP centipoise centipoises=centipoise poise",
 		Fraction: "vol%=vol% vol.%=vol% vol_%=vol% vol._%=vol% Vol%=vol% Vol.%=vol% Vol_%=vol% Vol._%=vol% Vol.-%=vol% vol-%=vol% VOL%=vol% %(V)=vol% %_(V)=vol% %(v)=vol% %_(v)=vol% %(v/v)=vol% %(V/V)=vol% %_(v/v)=vol% %_(V/V)=vol% %_v/v=vol% %_V/V=vol% %v/v=vol% %_vol=vol% %vol=vol% %_Vol=vol% 容量%=vol% 体積%=vol% 容積%=vol% " +
 			"wt%=% wt.%=% wt_%=% Wt%=% WT%=% 重量%=% 質量%=% mass%=% mass_%=% Mass%=% %(w/w)=% %_(w/w)=% %(W/W)=% %w/w=% %_w/w=% %_W/W=% %(wt)=% %_(wt)=% w/w%=% w/w_%=% w/v%=% %(w/v)=% %_w/v=% mol%=% モル%=% %=% percent=% パーセント=% ppm ppb ppt ppmv=ppm PPM=ppm vppm=ppm",
 		Airborne:   "mg/m3 mg/m^3=mg/m3 mg/cu.m=mg/m3 mg/cum=mg/m3 mg/cu_m=mg/m3 mg/cu._m=mg/m3 MG/M3=mg/m3 Mg/M3=mg/m3 Mg/m3=mg/m3 mg/M3=mg/m3 MGM3=mg/m3 mgm3=mg/m3 mg/mc3=mg/m3 ml/m3 mL/m3 cm3/m3 μg/m3 ug/m3=μg/m3 ng/m3 f/cm3 f/cc f/ml f/mL fibers/cc fibres/cc fibers/cm3 fibres/cm3 fibers/ml fibres/ml F/CC=f/cc 本/cm3 mppcf",
@@ -97,21 +97,55 @@ func unitAt(s string) (name string, dim Dimension, n int) {
 	if len(s) <= skip {
 		return "", Plain, 0
 	}
-	for _, u := range unitsByFirst[s[skip]] {
-		rest, ok := strings.CutPrefix(s[skip:], u.printed)
-		if !ok || endsInLetter(u.printed) && beginsWithLetter(rest) {
+	u := unitIn(unitsByFirst[s[skip]], s[skip:], strings.HasPrefix)
+	if u == nil {
+		u = unitIn(anyCaseByFirst[s[skip]|0x20], s[skip:], beginsInAnyCase)
+	}
+	if u == nil {
+		return "", Plain, 0
+	}
+	if name = u.name; name == "" {
+		name = u.printed
+	}
+	return name, u.dim, skip + len(u.printed)
+}
+
+// unitIn is the unit of a list that a text begins with as begins reports; nil if none.
+func unitIn(list []unitName, s string, begins func(s, printed string) bool) *unitName {
+	for i := range list {
+		u := &list[i]
+		if !begins(s, u.printed) {
+			continue
+		}
+		rest := s[len(u.printed):]
+		if endsInLetter(u.printed) && beginsWithLetter(rest) {
 			continue
 		}
 		if len(u.printed) == 1 && u.dim == Temperature && strings.HasPrefix(rest, ".") && len(rest) > 1 && rest[1] != ' ' {
 			continue
 		}
-		if name = u.name; name == "" {
-			name = u.printed
-		}
-		return name, u.dim, skip + len(u.printed)
+		return u
 	}
-	return "", Plain, 0
+	return nil
 }
+
+func beginsInAnyCase(s, printed string) bool {
+	return len(s) >= len(printed) && strings.EqualFold(s[:len(printed)], printed)
+}
+
+// anyCaseByFirst are the units that are the same in other letters, "MM HG", by their first letter: of three letters at least, and
+// none of those in which the letters tell a thousandth from a million.
+var anyCaseByFirst = func() map[byte][]unitName {
+	m := map[byte][]unitName{}
+	for _, u := range unitNames {
+		first := u.printed[0] | 0x20
+		if len(u.printed) < 3 || first < 'a' || first > 'z' || u.dim == Other || u.printed == "MPa" || u.printed == "mPa" {
+			continue
+		}
+		m[first] = append(m[first], u)
+	}
+	return m
+}()
 
 // UnitIn returns the first unit that a column or row heading names in brackets or after a
 // blank: "含有量 (wt%)", "沸点 [℃]", "Flash point, °C"; empty if none.

@@ -30,6 +30,7 @@ func TestFoldings(t *testing.T) {
 		{"Line", fold.Line, "－２０〜３０ ℃", "-20〜30 °C"},
 		{"Printed", fold.Printed, "－２０〜３０　℃", "-20~30 °C"},
 		{"Printed", fold.Printed, "067ー64一1 ーア一", "067-64-1 ーア一"},
+		{"Printed", fold.Printed, "˂99 ˃1", "<99 >1"},
 		{"Printed", fold.Printed, "0.1-\uf0a31 %, \uf0b35 \uf0b0C", "0.1-≤1 %, ≥5 °C"},
 		{"Squeezed", fold.Squeezed, "Ethyl  Acetate（99 %）", "ethylacetate(99%)"},
 		{"Label", label, "蒸気圧（20℃）／Vapour Pressure", "蒸気圧20cvaporpressure"},

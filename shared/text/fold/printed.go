@@ -30,8 +30,8 @@ func Printed(s string) string {
 			r = '-'
 		case isWave(r):
 			r = '~'
-		case r >= symbolFont && symbols[r] != 0:
-			r = symbols[r]
+		case symbol(r) != 0:
+			r = symbol(r)
 		case (r == 'ー' || r == '一') && isDigit(prev) && digitAt(s[i+len(string(r)):]):
 			r = '-'
 		case isInvisible(r):
@@ -75,7 +75,7 @@ func folded(s string) bool {
 			if isDigit(prev) && digitAt(s[i+len(string(r)):]) {
 				return false
 			}
-		} else if unicode.IsSpace(r) || IsDash(r) || isWave(r) || isInvisible(r) || r >= symbolFont && symbols[r] != 0 {
+		} else if unicode.IsSpace(r) || IsDash(r) || isWave(r) || isInvisible(r) || symbol(r) != 0 {
 			return false
 		}
 		prev = r
@@ -88,6 +88,20 @@ const symbolFont = '\uf020'
 
 // symbols are the comparisons and signs among them.
 var symbols = map[rune]rune{'\uf0a3': '≤', '\uf0b3': '≥', '\uf0b1': '±', '\uf0b0': '°'}
+
+// symbol is the sign that a character is printed for: one of the Symbol font, or an arrowhead among the modifier letters that
+// stands for a comparison; 0 for any other.
+func symbol(r rune) rune {
+	switch {
+	case r == '˂':
+		return '<'
+	case r == '˃':
+		return '>'
+	case r >= symbolFont:
+		return symbols[r]
+	}
+	return 0
+}
 
 // Stable reports characters that NFKC leaves alone among their like: ASCII, kana and the common kanji, the stops, the
 // long vowel sign and the middle dot. A text of such alone is normal, and need not be looked up.
