@@ -53,11 +53,56 @@ func linePairs(lines []doc.Line, stops stops, below bool) []doc.Pair {
 	for i := range lines {
 		p.line(i)
 	}
+	dashes := slices.ContainsFunc(p.out, dashBeforeWord)
 	for i := range p.out {
+		if !dashes && minusBefore(p.out[i]) {
+			p.out[i].ValueLines[0] = dashClosed(p.out[i].ValueLines[0])
+		}
 		dashOff(&p.out[i])
 		p.out[i].Value = doc.Join(p.out[i].ValueLines)
 	}
 	return p.out
+}
+
+// dashesBefore are the dashes that may stand between a label and its value.
+var dashesBefore = []string{"- ", "– ", "— ", "― "}
+
+// afterDash is the first value line of a pair behind a dash at its start; "" where there is none.
+func afterDash(p doc.Pair) string {
+	if p.Kind != doc.Gap || len(p.ValueLines) == 0 {
+		return ""
+	}
+	for _, dash := range dashesBefore {
+		if rest, ok := strings.CutPrefix(p.ValueLines[0].Text, dash); ok {
+			return rest
+		}
+	}
+	return ""
+}
+
+// dashBeforeWord reports a value with a dash before a word: what parts labels and values there.
+func dashBeforeWord(p doc.Pair) bool {
+	rest := afterDash(p)
+	return rest != "" && !unicode.IsDigit(rune(rest[0]))
+}
+
+// minusBefore reports a figure with a dash before it that stands with the figure rather than between it and the label: "Boiling point     - 42 °C",
+// "Flash point     : - 35 °C".
+func minusBefore(p doc.Pair) bool {
+	rest := afterDash(p)
+	if rest == "" || !unicode.IsDigit(rune(rest[0])) || len(p.LabelLines) == 0 {
+		return false
+	}
+	v := p.ValueLines[0]
+	label := p.LabelLines[len(p.LabelLines)-1]
+	return v.Words[0].Text == ":" || v.X0-label.X1 > 2*math.Max(v.Size, 6)
+}
+
+// dashClosed is a line without the blank behind its first dash.
+func dashClosed(l doc.Line) doc.Line {
+	_, rest, _ := strings.Cut(l.Text, " ")
+	l.Text = "-" + rest
+	return l
 }
 
 // dashOff removes the dash between a label and its value: "Flash point - 31 °C". A minus
@@ -67,7 +112,7 @@ func dashOff(p *doc.Pair) {
 		return
 	}
 	v := p.ValueLines[0]
-	for _, dash := range []string{"- ", "– ", "— ", "― "} {
+	for _, dash := range dashesBefore {
 		rest, ok := strings.CutPrefix(v.Text, dash)
 		if !ok || strings.TrimSpace(rest) == "" || len(v.Words) < 2 {
 			continue
@@ -308,7 +353,7 @@ func (p *pairer) gap(l doc.Line) bool {
 		first = line(append(slices.Clone(segs[0]), segs[1]...))
 		from = 2
 	}
-	if !isLabel(first.Text) || colonAt(first.Text) >= 0 {
+	if !isLabel(first.Text) && !opensBracket(first.Text) || colonAt(first.Text) >= 0 {
 		return false
 	}
 	// "注意書き  [安全対策]  ...": a group's name beside its first label.
@@ -345,6 +390,12 @@ func (p *pairer) gap(l doc.Line) bool {
 	return true
 }
 
+// opensBracket reports a known label with a bracket that goes on below: "Solubility in water (by".
+func opensBracket(s string) bool {
+	i := strings.IndexByte(s, '(')
+	return i > 0 && strings.IndexByte(s, ')') < 0 && known(s[:i])
+}
+
 func pairOf(label, value doc.Line) doc.Pair {
 	return doc.Pair{Label: cleanLabel(label.Text), Kind: doc.Gap, LabelLines: []doc.Line{label}, ValueLines: []doc.Line{value}}
 }
@@ -356,8 +407,8 @@ func (p *pairer) numbered(l doc.Line) bool {
 	if p.below && known(l.Text) {
 		return false // "Odor threshold" is no odor
 	}
-	for k := 1; k < min(len(l.Words), 7); k++ {
-		if l.Words[k].X0-l.Words[k-1].X1 < 0.2*em(l.Words[k]) {
+	for k := min(len(l.Words), 7) - 1; k > 0; k-- { // the longest label
+		if l.Words[k].X0-l.Words[k-1].X1 < 0.2*em(l.Words[k]) || !endsLabel(l.Words[k-1].Text) {
 			continue
 		}
 		if label := line(l.Words[:k]); known(label.Text) && cleanLabel(label.Text) != "" {
@@ -381,6 +432,11 @@ func (p *pairer) numbered(l doc.Line) bool {
 	p.columns = false
 	p.start(doc.Pair{Label: cleanLabel(label), Kind: doc.Gap, LabelLines: []doc.Line{line(front)}, ValueLines: []doc.Line{v}})
 	return true
+}
+
+// endsLabel reports a word that may end a label: one with a letter, or of colons. "Fax (905)" and "pH >" go on.
+func endsLabel(word string) bool {
+	return strings.IndexFunc(word, unicode.IsLetter) >= 0 || strings.Trim(word, ":)") == ""
 }
 
 // labelGoesOn adds a line close below a label that fills its column to the label.

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"maps"
+	"strings"
 	"testing"
 
 	"anzen/shared/reader/doc"
@@ -77,5 +78,36 @@ func TestTablesWithOpenSides(t *testing.T) {
 	}
 	if !maps.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// A dash before a figure is a minus where it stands with the figure, unless dashes part labels and values all over; a label is the longest
+// known one.
+func TestMinusAndLongestLabel(t *testing.T) {
+	for _, tt := range []struct {
+		rows []string
+		want map[string]string
+	}{
+		{[]string{"Boiling point|- 42 °C", "Odor|Mild"}, map[string]string{"Boiling point": "-42 °C", "Odor": "Mild"}},
+		{[]string{"Flash point|: - 35 °C", "Odor|: Mild"}, map[string]string{"Flash point": "-35 °C", "Odor": "Mild"}},
+		{[]string{"Boiling point|- 42 °C", "Odor|- Mild"}, map[string]string{"Boiling point": "42 °C", "Odor": "Mild"}},
+		{[]string{"Solubility in water Not available"}, map[string]string{"Solubility in water": "Not available"}},
+		{[]string{"Fax (905) 555-0100"}, map[string]string{"Fax": "(905) 555-0100"}},
+	} {
+		got := map[string]string{}
+		var ls []doc.Line
+		for i, row := range tt.rows {
+			var ws []doc.Word
+			for c, cell := range strings.Split(row, "|") {
+				ws = append(ws, words(1, 50+150*float64(c), 100+12*float64(i), cell)...)
+			}
+			ls = append(ls, line(ws))
+		}
+		for _, p := range linePairs(ls, nil, true) {
+			got[p.Label] = p.Value
+		}
+		if !maps.Equal(got, tt.want) {
+			t.Errorf("%q: got %v, want %v", tt.rows, got, tt.want)
+		}
 	}
 }
