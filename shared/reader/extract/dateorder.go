@@ -64,8 +64,16 @@ func dateOrder(d *doc.Document, ja bool) notation.Order {
 	}
 	all := strings.Join(lines, "\n")
 	us := mentions(all, usWords) + 2*len(usAddress.FindAllString(all, -1))
-	if us > 0 && us >= mentions(all, euWords) {
+	eu := mentions(all, euWords)
+	if us > 0 && us >= eu || us+eu == 0 && americanPhone.MatchString(all) && !elsewhere.MatchString(all) {
 		return notation.MonthFirst
 	}
 	return notation.DayFirst
 }
+
+var (
+	// americanPhone is a telephone number as North America prints it, without the number of a country.
+	americanPhone = regexp.MustCompile(`(?:^|[^0-9+\-) ]) ?(?:1[ \-])?(?:\([2-9][0-9]{2}\) ?|[2-9][0-9]{2}[\-.])[2-9][0-9]{2}[\-.][0-9]{4}(?:[^0-9\-]|$)`)
+	// elsewhere is the name of another country that prints its numbers so, or a number of another country.
+	elsewhere = regexp.MustCompile(`(?i)\b(?:canada|canadian|ontario|qu[eé]bec|british columbia|alberta|manitoba|mexico|m[eé]xico|jamaica)\b|\+ ?(?:[2-9]|1[ \-]?(?:868|876))`)
+)

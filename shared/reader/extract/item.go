@@ -279,8 +279,8 @@ func colons(section int, it item) []item {
 // rangeOpen is a text that ends within a range.
 var rangeOpen = regexp.MustCompile(`[0-9] ?-? ?[-~<>] *$`)
 
-// figures are plain ones before a word, no numbering of a label.
-var figures = regexp.MustCompile(`^[0-9]+ `)
+// figures are those of the value before a label, no numbering of it.
+var figures = regexp.MustCompile(`^[0-9]+(?:[.,][0-9]+)? `)
 
 // tokens cuts a value at Japanese labels that are words of their own in it: "28 vol% 自然発火点
 // 651°C".

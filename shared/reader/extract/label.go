@@ -89,6 +89,12 @@ func labelKey(section int, label string) string {
 			return k
 		}
 	}
+	if full := spelledOut(label); full != "" {
+		return labelKey(section, full)
+	}
+	if section == 9 && len(lookKinds(folded)) > 1 {
+		return "appearance"
+	}
 	return misprinted(section, squeezeLabel(label))
 }
 
@@ -184,6 +190,9 @@ func labelParts(s string) []string {
 			add(s[:i])
 		}
 	}
+	if at := labelUnit.FindStringIndex(s); at != nil {
+		add(s[:at[0]])
+	}
 	if strings.HasPrefix(s, "pH ") {
 		add("pH") // the solution whose pH it is: "pH of aqueous solutions"
 	}
@@ -228,6 +237,9 @@ func splitLabel(section int, text string) (key, label, rest string) {
 		}
 		if key := table[all[:cut.Len]]; key != "" {
 			rest := strings.TrimSpace(s[cut.At:])
+			if plural := pluralEnd.FindString(rest); plural != "" {
+				return key, s[:len(s)-len(rest)+len(plural)], rest[len(plural):]
+			}
 			if joins.MatchString(rest) {
 				continue // "Manufacturer & Exporter"
 			}
@@ -249,6 +261,9 @@ func splitLabel(section int, text string) (key, label, rest string) {
 	}
 	return "", "", ""
 }
+
+// pluralEnd is the plural that a label allows for: "SKU(s): 77100".
+var pluralEnd = regexp.MustCompile(`^\(e?s\) ?[:#]? ?`)
 
 var joins = regexp.MustCompile(`^(?:&|/ ?[A-Za-z]|(?:and|or|of|for) )`)
 

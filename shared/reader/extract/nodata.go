@@ -25,7 +25,7 @@ func noData(s string) bool {
 
 var noDataWords = func() map[string]bool {
 	m := map[string]bool{}
-	for _, w := range strings.Split("情報なし;データなし;データ無し;データない;該当しない;非該当;該当なし;該当せず;不明;未測定;測定せず;知見なし;情報無し;情報がない;データがない;利用可能なデータはない;入手可能なデータはない;未確認;未定;適用外;適用されない;対象外;n/a;na;n.a;nd;n.d;none;notavailable;nodata;nodataavailable;notapplicable;notdetermined;notestablished;unknown;notknown;notmeasured;notspecified;notrelevant;noinformation;noinformationavailable;notdata;datanotavailable;noinfo;nil;tbd;nodataexist;notestdata;noneknown;informationnotavailable;notstated;nodataknown;none.;no;いいえ;分類できない;評価データなし;noavailabledata;noavailableinformation;適用しない;適用なし;データはない;測定データなし;有用な情報なし;有用な情報はない;情報は得られていない;データは得られていない;なし;無し;区分に該当しない;未設定;設定なし;設定されていない;規定されていない;規制されていない;nonumber;未調査;試験データなし;not-applicable;未試験;noneestablished;無視できる;negligible", ";") {
+	for _, w := range strings.Split("情報なし;データなし;データ無し;データない;該当しない;非該当;該当なし;該当せず;不明;未測定;測定せず;知見なし;情報無し;情報がない;データがない;利用可能なデータはない;入手可能なデータはない;未確認;未定;適用外;適用されない;対象外;n/a;na;n.a;nd;n.d;n/d;n/e;n.e;ne;n/av;n.av;n/k;none;notavailable;nodata;nodataavailable;notapplicable;notdetermined;notestablished;unknown;notknown;notmeasured;notspecified;notrelevant;noinformation;noinformationavailable;notdata;datanotavailable;noinfo;nil;tbd;nodataexist;notestdata;noneknown;informationnotavailable;notstated;nodataknown;none.;no;いいえ;分類できない;評価データなし;noavailabledata;noavailableinformation;適用しない;適用なし;データはない;測定データなし;有用な情報なし;有用な情報はない;情報は得られていない;データは得られていない;なし;無し;区分に該当しない;未設定;設定なし;設定されていない;規定されていない;規制されていない;nonumber;未調査;試験データなし;not-applicable;未試験;noneestablished;無視できる;negligible", ";") {
 		m[w] = true
 	}
 	return m

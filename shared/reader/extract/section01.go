@@ -101,8 +101,18 @@ func (s *sheet) productName(list []item) {
 	}
 	if l, name := s.titleName(); name != "" {
 		s.text(item{value: l.Text, lines: []doc.Line{l}}, "product_name", name, "title", 0.5)
+		return
+	}
+	for _, it := range first(list, "synonyms") {
+		if name := ownPart(s.nameOf(&it)); !s.ja && namesInstead.MatchString(it.label) && namesProduct(name) && strings.IndexFunc(name, isLetterRune) >= 0 {
+			s.text(it, "product_name", asPrinted(name, it.lines), "label", 0.5)
+			return
+		}
 	}
 }
+
+// namesInstead are labels of names that a sheet without a product's name has in its place.
+var namesInstead = regexp.MustCompile(`(?i)^\W*(?:common|chemical|brand) names?\W*$`)
 
 // namedBelow reports an identifier of a product below which the sheet names the product.
 func (s *sheet) namedBelow(it item, list []item) bool {
@@ -127,6 +137,13 @@ func (s *sheet) withoutCodes(it item, name string) string {
 	if m == nil {
 		m = labelledBehind.FindStringSubmatch(name)
 	}
+	if m == nil && nameAndNumber.MatchString(it.label) {
+		if m = codeBehindName.FindStringSubmatch(name); m == nil {
+			if m = codeBeforeIt.FindStringSubmatch(name); m != nil {
+				m[1], m[2] = m[2], m[1]
+			}
+		}
+	}
 	if m == nil {
 		return name
 	}
@@ -136,11 +153,19 @@ func (s *sheet) withoutCodes(it item, name string) string {
 	return m[1]
 }
 
+// nameAndNumber is a label that asks for the name and the code at once, codeBehindName and codeBeforeIt are the answers to it: "Brightol / 12345",
+// "12345 Brightol".
+var (
+	nameAndNumber  = regexp.MustCompile(`(?i)\bname\b.{1,8}\b(?:number|no|code)\b|\b(?:number|no|code)\b.{1,16}\bname\b`)
+	codeBehindName = regexp.MustCompile(`^([^()]*[A-Za-z][^()]*?) *(?:[/#,:(–]|- ) *(?:(?i:no)\.? ?|# ?)?([A-Z0-9\-]*[0-9][A-Z0-9\-]*)\)?$`)
+	codeBeforeIt   = regexp.MustCompile(`^([A-Z0-9\-]*[0-9][A-Z0-9\-]*)(?: ?[/,:–]| -)? +([A-Za-z].*)$`)
+)
+
 // codesBehind matches a name with two codes or more in brackets behind it: "Brightol (4291-01, 4291-05)".
 var codesBehind = regexp.MustCompile(`^(.{3,}?) ?\(((?:[A-Z]{0,4}-?[0-9][0-9A-Z\-]{2,}, ?)+(?:and |& ?)?[A-Z]{0,4}-?[0-9][0-9A-Z\-]{2,})\)$`)
 
 // labelledBehind matches a name with a number behind it that its label tells: "Brightol Wipe DIN# 02510111".
-var labelledBehind = regexp.MustCompile(`^(.{3,}?)[ ,(\-–]+(?:DIN|SKU|P/N|REF|(?i:art(?:icle)?|cat(?:alog(?:ue)?)?|part|item|stock)\.? ?(?i:no\.?|numbers?|#))[ #:.]*([A-Z0-9\-]*[0-9][A-Z0-9\-]*)\)?$`)
+var labelledBehind = regexp.MustCompile(`^(.{3,}?)[ ,(\-–]+(?:DIN|SKU|P/N|REF|(?i:art(?:icle)?|cat(?:alog(?:ue)?)?|part|item|stock)\.? ?(?i:no\.?|numbers?|#))[ #:.]*([A-Z0-9\-]*[0-9][A-Z0-9\-]*(?:, ?[A-Z0-9\-]*[0-9][A-Z0-9\-]*)*)\)?$`)
 
 // codeBeforeName cuts a product's code off its name, where the sheet gives it by itself too.
 func (s *sheet) codeBeforeName() {

@@ -94,6 +94,16 @@ func (s *sheet) codesIn(it item) []string {
 				}
 			}
 		}
+		if len(lines) > 1 && eachBeginsWithCode(lines) {
+			texts := make([]string, len(lines))
+			for n, l := range lines {
+				texts[n] = l.Text
+			}
+			value = fold.Printed(strings.Join(texts, ", "))
+			if _, _, rest := splitLabel(1, value); rest != "" {
+				value = rest
+			}
+		}
 		if len(lines) == 1 {
 			if segs := segments(lines[0]); len(segs) > 1 && strings.HasPrefix(value, segs[0].text) && len(segs[1].words) > 2 {
 				value = segs[0].text // an address beside it
@@ -105,13 +115,24 @@ func (s *sheet) codesIn(it item) []string {
 	name := s.out.Text("product_name")
 	var out []string
 	for _, code := range splitCodes(cutAtLabel(value)) {
-		if !s.ja && len(strings.Fields(code)) > 2 && strings.EqualFold(code, name) {
+		if !s.ja && (len(strings.Fields(code)) > 2 && strings.EqualFold(code, name) || noCode.MatchString(code)) {
 			continue
 		}
 		out = append(out, code)
 	}
 	return out
 }
+
+// eachBeginsWithCode reports lines with a code of their own each, perhaps with a size behind it.
+func eachBeginsWithCode(lines []doc.Line) bool {
+	return !slices.ContainsFunc(lines, func(l doc.Line) bool { return !codeFirst.MatchString(fold.Printed(l.Text)) })
+}
+
+// codeFirst matches a line that begins with a code of three figures at least, and goes on with a size.
+var codeFirst = regexp.MustCompile(`(?i)^[A-Z0-9]*[0-9]{3,}[A-Z0-9\-]* (?:[-–] |\()?[0-9]+(?:\.[0-9]+)? ?(?:fl\.? ?)?(?:oz|gal|qt|pt|lb|ml|l|kg)\b`)
+
+// noCode matches what stands in the place of codes: "All codes (see page 3)".
+var noCode = regexp.MustCompile(`(?i)\bsee (?:page|section|below|attached|list)|^(?:all|various|multiple) (?:codes|products|items)\b|^(?:descriptions?|names?|sizes?|colou?rs?)$`)
 
 // frenchRest is the rest of a French label, of which "Code" alone is known: "Code du produit : 49231".
 var frenchRest = regexp.MustCompile(`(?i)^d(?:u|e|es|e la|e l['’]|['’]) ?(?:produits?|article|commande|mati[eè]re)(?: ?[:#\-–])? *`)
@@ -122,7 +143,7 @@ var sheetLabel = regexp.MustCompile(`(?i)^[^A-Za-z0-9]*m?sds ?(?:no\.?|numbers?|
 var supersedes = regexp.MustCompile(`(?i) +super[sc]ede.*$`)
 
 // besideCode matches a code whose label stands within a line, or that another label names.
-var besideCode = regexp.MustCompile(`(?:(?i:\b(?:code|item|product|part|stock|catalog(?:ue)?) ?(?:no\.?|number|#|code)s? ?[:#] ?|^(?:other )?means of identification ?:? ?)([A-Z0-9]*[0-9][A-Z0-9\-./]*)| ITEM ([A-Z]{2,4}|[A-Z0-9]*[0-9][A-Z0-9\-./]*))(?:$| [^0-9])`)
+var besideCode = regexp.MustCompile(`(?:(?i:\b(?:code|item|product|part|stock|catalog(?:ue)?) ?(?:(?:no\.?|number|#|code)s? ?[:#]|#) ?|^(?:other )?means of identification ?:? ?)([A-Z0-9]*[0-9][A-Z0-9\-./]*)| ITEM ([A-Z]{2,4}|[A-Z0-9]*[0-9][A-Z0-9\-./]*))(?:$| [^0-9])`)
 
 // codesBeside finds codes that are in no item: with their label within a line, also of the sheet's last ones, and as
 // another means of identification.
@@ -238,7 +259,7 @@ func withoutPackaging(code string, listed bool) string {
 	if m := sizedCode.FindStringSubmatch(code); m != nil && listed {
 		return m[1]
 	}
-	return cleaned(packaging.ReplaceAllString(code, " "))
+	return strings.TrimSuffix(cleaned(packaging.ReplaceAllString(code, " ")), " -")
 }
 
 var sizedCode = regexp.MustCompile(`(?i)^([0-9]{3,})[ \-](?:[0-9]{1,3} ?)?(?:oz|gal(?:lon)?|qt|pt)\b\.?$`)

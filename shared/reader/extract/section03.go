@@ -66,7 +66,7 @@ var (
 	ingredientNumber = regexp.MustCompile(`^(?:[(（]?[0-9]{1,2}[)）.]+[ ]*|成分[ ]*[(（]?[0-9]{1,2}[)）]?[ :.]*|(?i:component|ingredient) ?[0-9]{1,2}(?: of [0-9]{1,2})?[ :.]*)`)
 	decimalFirst     = regexp.MustCompile(`^[0-9]+\.[0-9]`)
 	// nameLabel matches the label of a name before it.
-	nameLabel = regexp.MustCompile(`^(?i)(?:ingred(?:ient)?|component|chemical|substance)s?\.? names? ?: *`)
+	nameLabel = regexp.MustCompile(`^(?i)(?:(?:ingred(?:ient)?|component|chemical|substance)s?\.? names?|ingredient|component) ?: *`)
 	// remarkBehind matches what is said of an ingredient behind its name.
 	remarkBehind = regexp.MustCompile(`(?i) \(?substance with (?:a |national ).*$| (?:[CFTON]\+? |X[ni] )?(?:Repr|Carc|Muta)\. ?Cat\..*$| (?:ACGIH|OSHA|NIOSH)[ -](?:TLV|PEL|REL)\b.*$`)
 	// otherIdentifier matches another name or number of the ingredient behind its name, with its label.

@@ -14,9 +14,10 @@ import (
 // columnHeading is a column's heading with its place.
 type columnHeading struct {
 	segment
-	kind int
-	page int
-	unit string
+	kind  int
+	page  int
+	unit  string
+	bound string // boundOf the heading
 }
 
 // columnIngredients reads a composition by place alone: headings side by side, with their
@@ -62,13 +63,13 @@ func columnIngredients(sec *doc.Section) []ingredient {
 		for _, f := range chem.FindCAS(cas) {
 			in.cas = append(in.cas, string(f.CAS))
 		}
-		unit := ""
+		unit, bound := "", ""
 		for _, h := range headings {
 			if h.kind == shareColumn {
-				unit = h.unit
+				unit, bound = h.unit, h.bound
 			}
 		}
-		in.concentration, _ = shareOf(share, unit)
+		in.concentration, _ = shareOf(bounded(share, bound), unit)
 		for kind, key := range map[int]string{nameColumn: "name", casColumn: "cas", shareColumn: "concentration"} {
 			var words []doc.Word
 			for _, s := range r.cells[kind] {
@@ -212,7 +213,7 @@ func columnHeadings(segs []segment, pages []int) []columnHeading {
 			}
 			seen[k] = true
 			unit, _ := chem.UnitIn(o.text)
-			headings = append(headings, columnHeading{o, k, pages[j], unit})
+			headings = append(headings, columnHeading{o, k, pages[j], unit, boundOf(o.text)})
 		}
 		if !seen[nameColumn] && len(headings) > 2 && headings[0].kind == otherColumn {
 			headings[0].kind = nameColumn

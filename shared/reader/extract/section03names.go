@@ -31,9 +31,10 @@ var (
 func withoutNumberNames(rows []ingredient) []ingredient {
 	var out []ingredient
 	for _, r := range rows {
-		if len(r.cas) == 0 && !r.concentration.Stated() && aboutComposition.MatchString(r.name) {
+		if len(r.cas) == 0 && !r.concentration.Stated() && aboutComposition.MatchString(r.name) || symbolsName.MatchString(r.name) {
 			continue
 		}
+		r = withWholeNumber(r)
 		if numberName.MatchString(r.name) {
 			if len(r.cas) == 0 {
 				continue
@@ -47,6 +48,28 @@ func withoutNumberNames(rows []ingredient) []ingredient {
 		out = append(out, r)
 	}
 	return out
+}
+
+// symbolsName matches the pictograms of an ingredient, or their heading, in the place of its name: a second table of the same ingredients.
+var symbolsName = regexp.MustCompile(`(?i)^GHS (?:symbols?|pictograms?|hazard statements?)$|^GHS0[1-9](?:[ ,/\-]+GHS0[1-9])*$`)
+
+// digitsBehind matches the first digits of a number at the end of a name.
+var digitsBehind = regexp.MustCompile(`^(.*[A-Za-z)]) ([0-9]{1,3})$`)
+
+// withWholeNumber gives a CAS number the first digits that its cell left at the end of the name, where they make its check digit right:
+// "Water 7", "732-18-5".
+func withWholeNumber(r ingredient) ingredient {
+	m := digitsBehind.FindStringSubmatch(r.name)
+	if m == nil || len(r.cas) != 1 {
+		return r
+	}
+	if found := chem.FindCAS(r.cas[0]); len(found) == 1 && found[0].Valid {
+		return r
+	}
+	if found := chem.FindCAS(m[2] + r.cas[0]); len(found) == 1 && found[0].Valid {
+		r.name, r.cas = m[1], []string{string(found[0].CAS)}
+	}
+	return r
 }
 
 // namedByOthers names rows that have a CAS number and no name as another way of reading names that number.

@@ -38,7 +38,7 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 	r := newRowReader(t, from, cols)
 	var out []ingredient
 	for row := from; row < len(t.Rows); row++ {
-		if _, ok := tableColumns(t, row); ok && !hasCAS(t.Rows[row]) {
+		if _, ok := tableColumns(t, row); ok && !hasCAS(t.Rows[row]) && !hasShare(t.Rows[row]) {
 			continue // a heading repeated on a new page
 		}
 		if row > from && r.again(row) {
@@ -56,6 +56,14 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 	}
 	return out
 }
+
+// hasShare reports a row with a share in a cell of its own: "95-99%" beside "Nonhazardous ingredients".
+func hasShare(row []doc.Cell) bool {
+	return slices.ContainsFunc(row, func(c doc.Cell) bool { return !c.Covered && shareAlone.MatchString(fold.Printed(c.Text())) })
+}
+
+// shareAlone matches a share and nothing else.
+var shareAlone = regexp.MustCompile(`^[<>≤≥~]?=? ?[0-9][0-9.,]*(?: ?%?(?: ?- ?| to )[<≤]?=? ?[0-9][0-9.,]*)? ?%$`)
 
 // again reports a row of a ruled table whose number, name and share are the cells of the row above.
 func (r rowReader) again(row int) bool {
@@ -176,7 +184,7 @@ func (r rowReader) share(in *ingredient, row int) bool {
 	if r.shareAt >= 0 {
 		cell := r.t.At(row, r.shareAt)
 		text := fold.Printed(cell.Text())
-		if c, ok := shareOf(text, r.cols.unit); ok || text != "" || !in.concentration.Stated() {
+		if c, ok := shareOf(bounded(text, r.cols.bound), r.cols.unit); ok || text != "" || !in.concentration.Stated() {
 			in.concentration = c
 			in.raw["concentration"], in.source["concentration"] = text, doc.SourcesOf(cell.Lines)
 		}

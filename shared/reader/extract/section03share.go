@@ -22,7 +22,7 @@ var (
 // label before it, and the words of a neighbouring column behind it. unit is that of the
 // heading.
 func shareOf(text, unit string) (chem.Concentration, bool) {
-	text = strings.Trim(fold.Printed(text), "│|*†‡ ")
+	text = wrongDash.ReplaceAllString(strings.Trim(fold.Printed(text), "│|*†‡ "), "$1 - $2")
 	if i := strings.Index(text, ": "); i > 0 && leadingShare.MatchString(text[i+2:]) {
 		text = text[i+2:]
 	}
@@ -37,6 +37,35 @@ func shareOf(text, unit string) (chem.Concentration, bool) {
 		return chem.Concentration{}, false
 	}
 	return chem.ParseConcentration(text, unit)
+}
+
+// wrongDash is an en dash between figures in files with the wrong table of characters.
+var wrongDash = regexp.MustCompile(`([0-9]) ?[ñÐ] ?([<>]?[0-9])`)
+
+// boundOf is the operator of bare figures below a heading that calls them the most or the least: "% (max)", "Weight % less than"; "" for
+// any other.
+func boundOf(heading string) string {
+	switch {
+	case strings.Contains(strings.ToLower(heading), "less than"):
+		return "< "
+	case mostHeading.MatchString(heading) && !leastHeading.MatchString(heading):
+		return "<= "
+	}
+	return ""
+}
+
+var (
+	mostHeading  = regexp.MustCompile(`(?i)\bmax(?:\.|imum)?\b`)
+	leastHeading = regexp.MustCompile(`(?i)\bmin(?:\.|imum)?\b`)
+	bareFigure   = regexp.MustCompile(`^[0-9]*[.,]?[0-9]+ ?%?$`)
+)
+
+// bounded is the text of a share with the operator that its heading has.
+func bounded(text, bound string) string {
+	if bound != "" && bareFigure.MatchString(text) {
+		return bound + text
+	}
+	return text
 }
 
 // andMore matches a share with a plus sign for what may be above it: "50+".

@@ -18,8 +18,9 @@ const (
 
 // columns of a composition table.
 type columns struct {
-	kind []int
-	unit string // of the share's heading
+	kind  []int
+	unit  string // of the share's heading
+	bound string // boundOf it
 	// low and high are the columns of the ends of the share, where each has its own; else
 	// 0.
 	low, high int
@@ -102,6 +103,7 @@ func tableColumns(t doc.Table, row int) (columns, bool) {
 		seen[k] = true
 		if k == shareColumn {
 			c.unit, _ = chem.UnitIn(text)
+			c.bound = boundOf(fold.Printed(text))
 		}
 		if k == casColumn && nameFirst.MatchString(fold.Printed(text)) {
 			c.combined = true
@@ -230,7 +232,7 @@ func tableIngredients(sec *doc.Section) []ingredient {
 // sameColumns are the columns of a table that continues on another page, by the places of
 // its headings.
 func sameColumns(t doc.Table, last columns, headings []doc.Cell) (columns, bool) {
-	c := columns{kind: make([]int, t.Cols()), unit: last.unit}
+	c := columns{kind: make([]int, t.Cols()), unit: last.unit, bound: last.bound}
 	found := 0
 	for i, h := range headings {
 		if i >= len(last.kind) || last.kind[i] == otherColumn || h.Empty() {

@@ -20,6 +20,9 @@ var (
 // typeLabel matches a label that is a type itself.
 var typeLabel = regexp.MustCompile(`(?i)^(?:3\.[12] ?)?mixtures?$`)
 
+// longType is the length in bytes from which a value is a text about the composition, no type.
+const longType = 200
+
 // compositionType reads whether the product is a substance or a mixture: from the labelled
 // item, else the headings 3.1 and 3.2, else words.
 func (s *sheet) compositionType() {
@@ -29,6 +32,9 @@ func (s *sheet) compositionType() {
 			continue
 		}
 		value := it.value
+		if len(value) > longType {
+			continue
+		}
 		if saysOfMixture(it) {
 			value = "mixture"
 		}

@@ -115,6 +115,7 @@ func (s *sheet) properties() {
 		s.property(list, p)
 	}
 	s.explosiveLimits(list)
+	s.limitsInText()
 	s.solubility(list)
 	s.texts(list, 9, ownRule)
 }
@@ -182,7 +183,7 @@ func (s *sheet) texts(list []item, section int, but []string) {
 
 var (
 	reference    = regexp.MustCompile(`(?i)[(\[]?(?:空気|水|air|water|h2 ?o|酢酸(?:n-)?ブチル|butyl acetate)[ ]*=[ ]*[0-9.]+(?:,? at [0-9]+ ?°?[CF])?[)\]]?`)
-	degreeMark   = regexp.MustCompile(`([0-9]) ?[oOºo◦˚∘\x{030A}\x{F0B0}] ?(?:\(([CF])\)|([CF])\b)`)
+	degreeMark   = regexp.MustCompile(`([0-9]) ?[oOºø◦˚∘\x{030A}\x{F0B0}] ?(?:\(([CF])\)|([CF])\b)`)
 	decomposesAt = regexp.MustCompile(`(?i)(?:から|以上で|付近で?|で)(?:徐々に)?分解|^ *分解|^[^0-9]*decompos`)
 	method       = regexp.MustCompile(`(?i)(?:ASTM|JIS|ISO|OECD|DIN|EN|EU|EC|IP|Method|Test)[ -]*(?:No\.?|Guideline|[A-Z]{1,2})?[ -]*[0-9][0-9.\-:]*`)
 )
@@ -320,9 +321,9 @@ func labelDensity(it item) bool {
 }
 
 // bound matches words that state an end of a range, though they begin like a denial.
-var bound = regexp.MustCompile(`(?i)^(?:not?|no) (?:less|more|lower|higher|greater) than`)
+var bound = regexp.MustCompile(`(?i)^(?:not?|no) (?:(?:less|more|lower|higher|greater) than|(?:below|under|above|over) [0-9])`)
 
-var saysNothing = regexp.MustCompile(`(?i)^(?:n/?a|n/?d|n\.a\.|n\.d\.|none|not |no data|no info|nil\b|unknown)`)
+var saysNothing = regexp.MustCompile(`(?i)^(?:n/?a|n/?d|n\.a\.|n\.d\.|none|not |no data|no info|no flash|does not flash|nil\b|unknown)`)
 
 // partNames are the names of the ingredients, by which values of single ingredients are
 // recognised.

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/reference/chem"
@@ -10,6 +11,8 @@ import (
 var (
 	// degreeZero matches a zero that is printed for the sign of degrees: "1500 0C", "(0C)".
 	degreeZero = regexp.MustCompile(`(\( ?|[0-9] )0 ?([CF])\b`)
+	// labelZero is such a zero at the end of a label: "Boiling Point 0C".
+	labelZero = regexp.MustCompile(`( )0([CF])$`)
 	// bareDegree is a unit in brackets without a figure.
 	bareDegree = regexp.MustCompile(`^ *\( ?°[CF] ?\)[^0-9]*$`)
 	// bareRange matches a range whose first figure has a sign of degrees only: "300°-527° F".
@@ -18,8 +21,12 @@ var (
 	betweenEnds = regexp.MustCompile(`(?i)\bbetween ([^()]{1,16}?)(?: ?\([^()]*\))? and ([0-9])`)
 	// operatorApart matches an operator in brackets.
 	operatorApart = regexp.MustCompile(`\(([<>])\) ?([0-9])`)
+	// minusApart matches a minus in words, or with a blank behind it at the start of a value.
+	minusApart = regexp.MustCompile(`(?i)\bminus (-?[0-9])|^- ([0-9])`)
+	// conditionAhead matches the condition of a value before it: "25/25: 1.05", "@ 40 °C: 46 cSt".
+	conditionAhead = regexp.MustCompile(`(?i)^(?:@|at )? ?\(?[0-9][0-9.,]* ?(?:°|deg\.? ?)?[cf]?(?: ?/ ?[0-9.,]+ ?(?:°|deg\.? ?)?[cf]?)?\)? ?[:=] ?([<>~≥≤]?=? ?-?[0-9].*)$`)
 	// leadingUnit matches a value that begins with its unit, bare, in brackets or before a colon: "F: 96 C: 36".
-	leadingUnit = regexp.MustCompile(`^[(\[]? ?([^ ()\[\]:0-9<>~][^ ()\[\]:<>~]{0,7}(?: (?:of )?Hg)?|0[CF]) ?[)\]]?:? +?([<>~≥≤»]*=? ?-?[0-9].*)$`)
+	leadingUnit = regexp.MustCompile(`^[(\[]? ?([^ ()\[\]:0-9<>~][^ ()\[\]:<>~]{0,7}(?: (?:of )?Hg)?|0[CF]) ?[)\]]?(?:: *|:? +?)([<>~≥≤»]*=? ?-?[0-9].*)$`)
 	// bareDegreeLabel matches a label that ends with the unit of its figures: "Flash point °C".
 	bareDegreeLabel = regexp.MustCompile(`([a-z]) (°[CF])$`)
 	// smallDegree matches a figure with its unit in a small letter: "2c. Calculated".
@@ -44,13 +51,14 @@ func repaired(list []item, commas bool) []item {
 				v = ""
 			}
 			v = operatorApart.ReplaceAllString(betweenEnds.ReplaceAllString(bareRange.ReplaceAllString(v, "$1 $2 $3"), "$1 - $2"), "$1$2")
-			it.label, v = unitToLabel(it.label, v)
+			it.label, v = unitToLabel(it.label, minusApart.ReplaceAllString(v, "-$1$2"))
+			v = conditionAhead.ReplaceAllString(v, "$1")
 			v = loosePoint.ReplaceAllString(v, "$1$2$3")
 			if commas {
 				v = commaThousandth.ReplaceAllString(v, "$1$2.$3$4")
 			}
 		}
-		it.label = bareDegreeLabel.ReplaceAllString(degreeZero.ReplaceAllString(it.label, "$1°$2"), "$1 ($2)")
+		it.label = bareDegreeLabel.ReplaceAllString(labelZero.ReplaceAllString(degreeZero.ReplaceAllString(it.label, "$1°$2"), "$1°$2"), "$1 ($2)")
 		it.value = v
 		out[i] = it
 	}
@@ -77,11 +85,15 @@ var (
 	formOnly = regexp.MustCompile(`(?i)^(?:liquid|solid|powder|gas|paste|gel|crystals?|granules|pellets)$`)
 )
 
-// looksApart divides the values of labels that ask for the look and the odour at once: "Dark
-// amber / Characteristic".
+// looksApart divides the values of labels that ask for several things at once: "Dark amber / Characteristic", or "Liquid, green,
+// pine" under "Form, color, odor".
 func looksApart(list []item) []item {
 	var out []item
 	for _, it := range list {
+		if parts := answersInOrder(it); parts != nil {
+			out = append(out, parts...)
+			continue
+		}
 		m := lookParts.FindStringSubmatch(it.value)
 		if m == nil || !bothLooks.MatchString(it.label) || colorEn.MatchString(m[2]) || formOnly.MatchString(m[2]) {
 			out = append(out, it)
@@ -93,4 +105,28 @@ func looksApart(list []item) []item {
 		out = append(out, look, odor)
 	}
 	return out
+}
+
+// answersInOrder are the answers to a label that asks for state, colour or odour, one for each and in its order; nil where a value is not so.
+func answersInOrder(it item) []item {
+	kinds := lookKinds(it.label)
+	if len(kinds) < 2 || slices.Contains(kinds, "appearance") {
+		return nil
+	}
+	for _, mark := range []string{"/", ";", ","} {
+		texts := strings.Split(strings.TrimRight(it.value, " ."), mark)
+		if len(texts) != len(kinds) {
+			continue
+		}
+		parts := make([]item, len(kinds))
+		for i, kind := range kinds {
+			parts[i] = it
+			parts[i].key, parts[i].label, parts[i].value = kind, kind, strings.TrimSpace(texts[i])
+			if parts[i].value == "" || (kind == "state") != (stateOf(parts[i].value) != "") {
+				return nil
+			}
+		}
+		return parts
+	}
+	return nil
 }

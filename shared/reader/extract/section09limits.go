@@ -63,28 +63,90 @@ func (s *sheet) explosiveLimits(list []item) {
 			single := func(v float64) chem.Quantity {
 				return chem.Quantity{Low: v, LowOp: chem.Equal, High: v, HighOp: chem.Equal, Unit: q.Unit}
 			}
-			from := 0
-			if i > 0 {
-				from = kept[i-1].End
-			}
-			before := it.value[from:m.Start]
-			switch {
+			switch side := sideOf(it, kept, i); {
 			case q.LowOp != "" && q.HighOp != "" && q.LowOp != chem.Equal:
 				s.limit(it, "explosive_low", single(q.Low))
 				s.limit(it, "explosive_high", single(q.High))
-			case q.LowOp != chem.Equal:
-			case lowerWords.MatchString(before):
-				s.limit(it, "explosive_low", q)
-			case upperWords.MatchString(before):
-				s.limit(it, "explosive_high", q)
-			case len(kept) == 2 && i == 0 && kept[1].Low > m.Low:
-				s.limit(it, "explosive_low", q)
-			case len(kept) == 2 && i == 1 && kept[0].Low < m.Low:
-				s.limit(it, "explosive_high", q)
+			case q.LowOp == chem.Equal && side != "":
+				s.limit(it, side, q)
 			}
 		}
 	}
 }
+
+// limitInText matches a limit of explosion in running text, or in a cell whose label goes on below: "Upper explosion limit / Up-" over
+// "per flammability limit".
+var limitInText = regexp.MustCompile(`(?i)\b(lower|upper) (?:explosi(?:on|ve)|flammab(?:le|ility)) limit([^0-9]{0,90}?)([0-9]+(?:[.,][0-9]+)? ?(?:%|vol)[^ ]{0,3}(?: \(V\))?)`)
+
+// limitsInText reads the limits that no label has from the text of section 9.
+func (s *sheet) limitsInText() {
+	if s.ja || s.out.Get("explosive_low") != nil && s.out.Get("explosive_high") != nil {
+		return
+	}
+	lines := s.allLines(9)
+	text := joined(lines)
+	for _, m := range limitInText.FindAllStringSubmatch(text, -1) {
+		key, other := "explosive_low", "upper"
+		if strings.EqualFold(m[1], "upper") {
+			key, other = "explosive_high", "lower"
+		}
+		between := strings.ToLower(m[2])
+		if strings.Contains(between, other) || saysNoLimit.MatchString(between) {
+			continue
+		}
+		it := item{section: 9, key: key, value: m[3], lines: linesIn(lines, "", m[3])}
+		if q, ok := quantityOf(it, property{dims: []chem.Dimension{chem.Fraction}}); ok && q.LowOp == chem.Equal {
+			s.limit(it, key, q)
+		}
+	}
+}
+
+// saysNoLimit matches words between a label and a figure that belongs to another one.
+var saysNoLimit = regexp.MustCompile(`not? (?:data|avail|applic|determ|establ|info|known)|\bn/?a\b|none|flash|temperature|point|pressure|density`)
+
+// sideOf is the key of a limit among the figures of a value: by the word before it or in brackets behind, else by their order; "" where
+// nothing tells.
+func sideOf(it item, kept []chem.Measured, i int) string {
+	byWord := func(text string) string {
+		switch {
+		case lowerWords.MatchString(text):
+			return "explosive_low"
+		case upperWords.MatchString(text):
+			return "explosive_high"
+		}
+		return ""
+	}
+	behind := func(m chem.Measured) string { return byWord(bracketNext.FindString(it.value[m.End:])) }
+	from := 0
+	if i > 0 {
+		from = kept[i-1].End
+	}
+	if behind(kept[0]) == "" {
+		if side := byWord(it.value[from:kept[i].Start]); side != "" {
+			return side
+		}
+	} else if side := behind(kept[i]); side != "" {
+		return side
+	}
+	if len(kept) != 2 || kept[0].Low == kept[1].Low {
+		return ""
+	}
+	rising := kept[0].Low < kept[1].Low
+	if !rising && !upperFirst.MatchString(it.label) {
+		return ""
+	}
+	if (i == 0) == rising {
+		return "explosive_low"
+	}
+	return "explosive_high"
+}
+
+var (
+	// bracketNext is a bracket at the start of a text.
+	bracketNext = regexp.MustCompile(`^ ?\([^()]*\)`)
+	// upperFirst is a label that asks for the upper limit before the lower one.
+	upperFirst = regexp.MustCompile(`(?i)(?:upper|\buel|\bufl)\W+(?:and )?(?:lower|lel|lfl)\b`)
+)
 
 // limitsByLabel are items with the keys of the explosive limits that their labels and values mean.
 func limitsByLabel(list []item) []item {

@@ -317,8 +317,8 @@ func (s *sheet) solubility(list []item) {
 		return
 	}
 	for _, it := range first(list, "solubility_water") {
-		value := withoutRemarks(cleaned(it.value))
-		label := waterWord.MatchString(it.label)
+		value, named := withoutMedium(withoutRemarks(cleaned(it.value)))
+		label := named || waterWord.MatchString(it.label)
 		if s.perPart(value) {
 			continue
 		}
@@ -349,13 +349,28 @@ func (s *sheet) solubility(list []item) {
 	}
 }
 
+// withoutMedium is an answer on solubility without the rest of its label before it, "in H2O: slight", "(water) complete", and whether
+// that named water.
+func withoutMedium(value string) (answer string, water bool) {
+	if at := mediumAhead.FindStringIndex(value); at != nil && at[1] < len(value) {
+		value, water = value[at[1]:], true
+	}
+	return temperatureAhead.ReplaceAllString(value, ""), water
+}
+
+// temperatureAhead is the temperature of a solubility before it, in brackets.
+var temperatureAhead = regexp.MustCompile(`^\((?:@|at)? ?[0-9]+ ?°?[CF]\)[ :.]*`)
+
+// mediumAhead matches the medium, with the conditions and the manner of the figure, before an answer.
+var mediumAhead = regexp.MustCompile(`(?i)^(?:in (?:cold )?(?:water|h2 ?o)\b|\((?:in )?(?:water|h2 ?o)\)|(?:water|h2 ?o) ?:)(?: ?\([^()]*\))?(?: ?(?:@|at) [0-9]+ ?°?[CF]?)?[ :.]*`)
+
 var (
 	colorJa = regexp.MustCompile(`[^、。・,;:()\s]*色(?:透明)?(?:[~～-][^、。・,;:()\s]*?色(?:透明)?)?|無色|透明`)
 	stateJa = regexp.MustCompile(`^(?:液体|固体|気体|粉末|粉体|ペースト状?|結晶|液状|粘稠液体?|粘性液体)[ ]?`)
 	// clearApart matches "clear" behind a comma with the form: it tells of the colour, "colourless, clear liquid".
 	clearApart = regexp.MustCompile(`(?i)(colou?rless, clear) (?:liquid|solution|gel|fluid)\b`)
 	flowing    = regexp.MustCompile(`(?i)^free[- ]flowing,? +`)
-	colorEn    = regexp.MustCompile(`(?i)\b(?:colou?rless|colou?red|white|black|yellow\w*|amber|brown\w*|red\w*|blue|green\w*|orange|gr[ea]y\w*|pink|purple|violet|beige|tan|straw|silver\w*|golden|cream|ivory|hazy|water[- ]white|off-white|transparent|opaque)\b`)
+	colorEn    = regexp.MustCompile(`(?i)\b(?:colou?rless|colou?red|white|black|yellow\w*|amber|brown\w*|red\w*|blue|green\w*|orange|gr[ea]y\w*|cyan|magenta|maroon|turquoise|teal|bronze|burgundy|charcoal|buff|khaki|mauve|crimson|scarlet|indigo|gold|milky|pink|purple|violet|beige|tan|straw|silver\w*|golden|cream|ivory|hazy|water[- ]white|off-white|transparent|opaque)\b`)
 	formWord   = regexp.MustCompile(`(?i)[,;]?\s*\b(?:free[- ]flowing )?(?:slightly |highly |very )?(?:viscous |clear |mobile |thick )?(?:liquid|solid|dispersion|emulsion|suspension|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol(?: spray)?|spray|lotion|wax|capsules?|tablets?|granules)\b`)
 	beforeForm = regexp.MustCompile(`(?i)[ ,]+(?:dry|fine|soft|hard|heavy|light weight|thin)$`)
 	odorWord   = regexp.MustCompile(`(?i) odou?r\b\.?`)

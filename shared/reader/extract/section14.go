@@ -251,7 +251,7 @@ func refusedByModes(list []item) *item {
 // noneAllocated is the answer under a label of the UN number that there is none.
 var noneAllocated = regexp.MustCompile(`(?i)^(?:none(?: (?:allocated|assigned|required))?|void)\b|^n\.?/?a\.?$`)
 
-var notRegulated = regexp.MustCompile(`(?i)no (?:international |transport )*regulations or restrictions|not hazardous (?:for transport|per 49 ?CFR)|not controlled under TDG|no classification assigned|do(?:es)? not regulate\b|not (?:be )?(?:(?:DOT|TDG|IATA|IMDG) regulated|regulated|restricted|subject to|classified as (?:a )?(?:dangerous|hazardous)|classified for|considered (?:as )?(?:a )?(?:dangerous|hazardous)|a? ?dangerous goods?|a? ?hazardous material|classified dangerous)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|no dangerous goods?|is not (?:a )?dangerous|not dangerous|規制されていない|規制されない|規制対象外|危険物に該当しない|危険物ではない|危険物でない|非危険物|国連番号[ :]*(?:なし|該当しない|非該当)|(?:輸送|規制|国連).{0,30}(?:該当しない|非該当)|^[^:]{0,20}(?:該当しない|非該当)[。. ]*$`)
+var notRegulated = regexp.MustCompile(`(?i)no (?:international |transport(?:ation)? )*(?:regulations or )?restrictions|not a (?:DOT|TDG) controlled|not hazardous (?:for transport|per 49 ?CFR)|not controlled under TDG|no classification assigned|do(?:es)? not regulate\b|not (?:be )?(?:(?:DOT|TDG|IATA|IMDG) regulated|regulated|restricted|subject to|classified as (?:a )?(?:dangerous|hazardous)|classified for|considered (?:as )?(?:a )?(?:dangerous|hazardous)|a? ?dangerous goods?|a? ?hazardous material|classified dangerous)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|no dangerous goods?|is not (?:a )?dangerous|not dangerous|規制されていない|規制されない|規制対象外|危険物に該当しない|危険物ではない|危険物でない|非危険物|国連番号[ :]*(?:なし|該当しない|非該当)|(?:輸送|規制|国連).{0,30}(?:該当しない|非該当)|^[^:]{0,20}(?:該当しない|非該当)[。. ]*$`)
 
 // itemNumber matches the number of the next item, where a name should be.
 var itemNumber = regexp.MustCompile(`^14\.[0-9]`)
@@ -279,6 +279,11 @@ func (s *sheet) shipping(list []item) {
 	}
 	if len(found) == 0 {
 		return
+	}
+	for i := range found {
+		if f, ok := shipmentIn(found[i].value); ok && f.name != "" {
+			found[i].value = f.name // a whole description under the label of the name
+		}
 	}
 	it := found[0]
 	for _, other := range found[1:] {

@@ -1,0 +1,167 @@
+package extract_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"anzen/shared/reader/doc"
+)
+
+// The figures of section 9 in the many forms in which sheets print labels, units and conditions.
+func TestPrintedFormsOfFigures(t *testing.T) {
+	for _, tt := range []struct{ label, value, key, want string }{
+		{"Vapor Press", "20 mm Hg @ 68 F", "vapor_pressure", "20 mmHg"},
+		{"VAPOR PRESSURE (mm. Hg at 20 deg C)", "18", "vapor_pressure", "18 mmHg"},
+		{"VAPOR PRESSURE", "180 MM HG", "vapor_pressure", "180 mmHg"},
+		{"Vapour pressure", "<0,00001 hPa", "vapor_pressure", "< 0.00001 hPa"},
+		{"Freezing Pt.", "~ 32 F", "melting_point", "ca. 32 °F"},
+		{"M.P.", "120 C", "melting_point", "120 °C"},
+		{"Melting point", "minus 20 C", "melting_point", "-20 °C"},
+		{"Boiling Point 0C", "78-100", "boiling_point", ">= 78 - <= 100 °C"},
+		{"Boiling Range 0F", "> 500", "boiling_point", "> 500 °F"},
+		{"Flash Point", "Not Below 100 C", "flash_point", ">= 100 °C"},
+		{"Flash Point", "62 degrees Celsius", "flash_point", "62 °C"},
+		{"Flash Range", "39.øF - 95.øF", "flash_point", ""},
+		{"Flash Point", "No flash to 212°F", "flash_point", ""},
+		{"Sp. Gr. (water=1)", "0.95", "relative_density", "0.95"},
+		{"Spec Gravity", "0.96", "relative_density", "0.96"},
+		{"Specific Gravity", "25/25: 1.05", "relative_density", "1.05"},
+		{"Vap. Density", "3.7", "vapor_density", "3.7"},
+		{"Density", "1.5 Kg/L", "density", "1.5 kg/L"},
+		{"Upper/lower flammability or explosive limits", "12.7 % / 2 %", "explosive_low", "2 %"},
+		{"UEL/LEL", "6.7 / 0.9 %", "explosive_high", "6.7 %"},
+		{"Explosive limits", "1.5 % (LEL) 10.9 % (UEL)", "explosive_high", "10.9 %"},
+		{"Flammable limits in air (% by vol.)", "Lower: 3.3 Upper: 19", "explosive_low", "3.3 %"},
+	} {
+		r := read(sheet("en", section(9, nil, pair(tt.label, tt.value), pair("Odor", "Mild"))))
+		got := ""
+		if v := r.Get(tt.key); v != nil {
+			got = v.Quantity.String()
+		}
+		if got != tt.want {
+			t.Errorf("%s %q: %s %q, want %q", tt.label, tt.value, tt.key, got, tt.want)
+		}
+	}
+}
+
+// A limit of explosion whose label goes on below is told in the text of the section; a figure behind a denial is another one's.
+func TestLimitsOfExplosionInText(t *testing.T) {
+	r := read(sheet("en", section(9, lines("Odor: mild", "Colour: none", "Upper explosion limit / Up- : Upper flammability limit", "per flammability limit 10.4 %(V)", "Lower explosion limit : not available", "Water: 20 %"))))
+	if high := r.Get("explosive_high"); high == nil || high.Quantity.String() != "10.4 vol%" {
+		t.Errorf("upper limit %+v", high)
+	}
+	if low := r.Get("explosive_low"); low != nil {
+		t.Errorf("lower limit %v", low.Quantity)
+	}
+}
+
+// The words of section 9 in the forms in which labels ask for several things, or name the medium and the unit.
+func TestPrintedFormsOfLooksAndSolubility(t *testing.T) {
+	for _, tt := range []struct{ label, value, key, want string }{
+		{"Solubility in H2O", "Slight", "solubility_water", "Slight"},
+		{"Solubility", "in H2O: Slight", "solubility_water", "Slight"},
+		{"Solubilities", "(water) Not available", "solubility_water", ""},
+		{"Solubility in water (20 C)", "N/D", "solubility_water", ""},
+		{"SOLUBILITY IN WATER g/L (20°C)", "SOLUBLE", "solubility_water", "SOLUBLE"},
+		{"Solubility description", "Soluble in water", "solubility_water", "Soluble in water"},
+		{"Odour and appearance", "Light amber liquid. Faint odour.", "color", "Light amber"},
+		{"Appearance", "Cyan liquid", "color", "Cyan"},
+		{"Physical State/Color", "Liquid / blue", "color", "blue"},
+		{"Form/Color/Odor", "Liquid, green, pine", "color", "green"},
+		{"Form/Color/Odor", "Liquid, green, pine", "odor", "pine"},
+		{"Color and form", "white powder", "state", "solid"},
+	} {
+		r := read(sheet("en", section(9, nil, pair(tt.label, tt.value), pair("Flash point", "20 °C"))))
+		if got := r.Text(tt.key); got != tt.want {
+			t.Errorf("%s %q: %s %q, want %q", tt.label, tt.value, tt.key, got, tt.want)
+		}
+	}
+}
+
+// Names and codes under the labels that ask for both, and codes with sizes, plurals and words in their place.
+func TestPrintedFormsOfNamesAndCodes(t *testing.T) {
+	for _, tt := range []struct {
+		text        []string
+		name, codes string
+	}{
+		{[]string{"Product Name/Number: Brightol / 12345"}, "Brightol", "12345"},
+		{[]string{"Product Name and Number: Brightol #12345"}, "Brightol", "12345"},
+		{[]string{"Product Number and Name: 12345 Brightol"}, "Brightol", "12345"},
+		{[]string{"Product Name: Brightol (Part No. 12345, 12346)"}, "Brightol", "12345 12346"},
+		{[]string{"Product Name: Brightol", "SKU(s): 77100, 77101"}, "Brightol", "77100 77101"},
+		{[]string{"Product Name: Brightol", "Catalog Nos.: C100, C200"}, "Brightol", "C100 C200"},
+		{[]string{"Product Name: Brightol", "Product Code(s): All Codes (see page 3)"}, "Brightol", ""},
+		{[]string{"Product Label Name: Brightol"}, "Brightol", ""},
+		{[]string{"Common Name: Brightol"}, "Brightol", ""},
+	} {
+		r := read(sheet("en", section(1, lines(append(tt.text, "Recommended use: Cleaner")...))))
+		if got := r.Text("product_name"); got != tt.name {
+			t.Errorf("%q: name %q, want %q", tt.text, got, tt.name)
+		}
+		if got := strings.Join(r.List("product_codes"), " "); got != tt.codes {
+			t.Errorf("%q: codes %q, want %q", tt.text, got, tt.codes)
+		}
+	}
+}
+
+// A whole shipping description may stand under the label of the name.
+func TestDescriptionUnderTheLabelOfTheName(t *testing.T) {
+	r := read(sheet("en", section(14, lines("Proper Shipping Name: UN1263, Paint, 3, PG II"))))
+	for key, want := range map[string]string{"un_number": "1263", "shipping_name": "Paint", "transport_class": "3", "packing_group": "II"} {
+		if got := r.Text(key); got != want {
+			t.Errorf("%s %q, want %q", key, got, want)
+		}
+	}
+	for _, text := range []string{"No transport restrictions.", "DOT Classification: Not a DOT controlled material."} {
+		r := read(sheet("en", section(14, lines(text))))
+		if got := r.Text("un_number"); got != "not_regulated" {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
+
+// Shares below a heading that calls them the most, dashes of a wrong table of characters, and arrowheads for comparisons.
+func TestPrintedFormsOfShares(t *testing.T) {
+	for _, tt := range []struct{ heading, share, want string }{
+		{"% (max)", "20", "<= 20 %"},
+		{"Weight % less than", "5.0", "< 5 %"},
+		{"%", "25 ñ 50", ">= 25 - <= 50 %"},
+		{"%", "˂99", "< 99 %"},
+	} {
+		sec := section(3, nil)
+		sec.Tables = append(sec.Tables, table([]string{"Chemical name", "CAS No.", tt.heading}, []string{"Ethylbenzene", "100-41-4", tt.share}))
+		r := read(sheet("en", sec))
+		if rows := r.Rows("composition"); len(rows) != 1 || rows[0]["concentration"] == nil || rows[0]["concentration"].Quantity.String() != tt.want {
+			t.Errorf("%q below %q: %+v", tt.share, tt.heading, rows)
+		}
+	}
+}
+
+// Rows of a table of ingredients: one without a number whose share ends with a sign, one whose number lost its first digit to the name, and the
+// pictograms of a second table.
+func TestRowsOfIngredients(t *testing.T) {
+	sec := section(3, nil)
+	sec.Tables = append(sec.Tables, table(
+		[]string{"Ingredient", "CAS No.", "Percent"},
+		[]string{"Water 7", "732-18-5", "1-5%"},
+		[]string{"Nonhazardous ingredients", "Mixture", "95-99%"},
+		[]string{"GHS06-GHS08", "98-00-0", "0"}))
+	r := read(sheet("en", sec))
+	var got []string
+	for _, p := range r.GoldView().Composition {
+		got = append(got, *p.Name+" "+strings.Join(p.CAS, "+"))
+	}
+	if want := []string{"Water 7732-18-5", "Nonhazardous ingredients "}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Dates with figures alone have the month first beside a telephone number as North America prints it, and no name of another country.
+func TestMonthFirstByTheTelephone(t *testing.T) {
+	wantTexts(t, "revision_date", map[string]string{
+		"Phone: 414-555-0199": "2007-04-02", "Phone: (414) 555-0199": "2007-04-02", "Phone: +44 414 555 0199": "2007-02-04", "Phone: 414-555-0199, Ontario, Canada": "2007-02-04",
+	}, func(printed string) *doc.Document {
+		return sheet("en", section(1, lines("Product name: Brightol", "Revision date: 04/02/2007", printed)))
+	})
+}
