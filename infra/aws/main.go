@@ -42,11 +42,15 @@
 //  1. make ops STAGE=... ARGS=pause, and tell the customers. Note T, in UTC.
 //  2. aws dynamodb restore-table-to-point-in-time --source-table-name TABLE --target-table-name TABLE-restored
 //     --restore-date-time T. It takes tens of minutes; point-in-time recovery, TTL and tags have to be set on the new table.
-//  3. In the bucket of sheets, delete the delete markers that are younger than T; records name the versions of files, so nothing
-//     else has to change. In the catalog bucket remove everything below catalogs/: snapshots are of later than T, and are made anew.
-//  4. Compare: make ops STAGE=... ARGS=seals tells whether the audit log is whole.
-//  5. Import the new table into the stack anzen-STAGE-Data in place of the old one (cdk import), and deploy.
-//  6. make ops STAGE=... ARGS=resume. Sheets that were uploaded after T have to be uploaded again; their files are in the bucket still.
+//  3. Import the new table into the stack anzen-STAGE-Data in place of the old one (cdk import), and deploy. What customers wrote since
+//     T is in the old table only.
+//  4. make ops STAGE=... ARGS="rewind -since T" brings what is beside the table back to T: files of sheets that were removed since,
+//     what the nightly runs had found, the schedules of periodic exports. Snapshots are made anew.
+//  5. make ops STAGE=... ARGS=seals tells whether the audit log is whole.
+//  6. make ops STAGE=... ARGS=resume.
+//
+// What does not come back: attachments that users deleted after T, and sheets that were uploaded after T (their files are in the bucket
+// still). Accounts of the user pool are not restored: users who were removed after T set a password by "forgotten password".
 //
 // make restore-drill does the same with the local stack while people write, compares record by record, and prints the time.
 //

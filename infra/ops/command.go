@@ -24,6 +24,7 @@ const usage = `usage: make ops ARGS="COMMAND ..." [STAGE=local] [YES=1]
   replay  FUNCTION FILE               call a function with an event, and print its answer
   pause                               stop the starting of analyses, for all companies
   resume                              let it go on
+  rewind  -since TIME                 after the table was restored: bring files, results of nights and schedules back to that time
   seals   [COMPANY ...]               compare the audit log with its seals; of all companies without one
 
 -since is a duration (90m, 48h), a day (2026-11-24) or a time (2026-11-24T09:00:00+09:00).
@@ -66,6 +67,7 @@ var commands = map[string]command{
 	"replay":  {2, 2, nil, replay},
 	"pause":   {0, 0, nil, pause},
 	"resume":  {0, 0, nil, resume},
+	"rewind":  {0, 0, []string{"since"}, rewind},
 	"seals":   {0, -1, nil, seals},
 }
 
@@ -133,6 +135,9 @@ func understand(args []string, s setting) (*operation, func(context.Context, *op
 	}
 	if args[0] == "retry" && !o.stated {
 		return nil, nil, misunderstood("retry needs -since: the failures since when?")
+	}
+	if args[0] == "rewind" && !o.stated {
+		return nil, nil, misunderstood("rewind needs -since: the time to which the table was restored")
 	}
 	return o, c.do, nil
 }

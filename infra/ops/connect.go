@@ -9,6 +9,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/config"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/lambda"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
 
@@ -27,6 +28,7 @@ type world struct {
 	analyses *workflow.Machine
 	lambda   *lambda.Client
 	sqs      *sqs.Client
+	s3       *s3.Client
 }
 
 // connect finds a stage by the credentials of the environment.
@@ -40,15 +42,26 @@ func connect(ctx context.Context, stage string) (*world, error) {
 
 // connectBy finds a stage. The names of its resources are in the environment of the function that starts analyses.
 func connectBy(ctx context.Context, cfg aws.Config, stage string) (*world, error) {
-	w := &world{of: stage, lambda: lambda.NewFromConfig(cfg), sqs: sqs.NewFromConfig(cfg)}
-	f, err := w.lambda.GetFunctionConfiguration(ctx, &lambda.GetFunctionConfigurationInput{FunctionName: aws.String(w.name(analysis.TaskStart))})
+	w := &world{of: stage, lambda: lambda.NewFromConfig(cfg), sqs: sqs.NewFromConfig(cfg), s3: s3.NewFromConfig(cfg, inPath)}
+	env, err := w.environment(ctx, analysis.TaskStart)
 	if err != nil {
 		return nil, fmt.Errorf("there is no stage %q for these credentials; is it deployed, or does `make dev` run? %w", stage, err)
 	}
-	env := f.Environment.Variables
 	w.table = table.New(dynamodb.NewFromConfig(cfg), env[grant.EnvTable], time.Now)
 	w.analyses = workflow.New(sfn.NewFromConfig(cfg), env[grant.EnvAnalysis])
 	return w, nil
+}
+
+// inPath has the names of buckets in paths where another address than AWS's is used: the local stack has no name for each.
+func inPath(o *s3.Options) { o.UsePathStyle = o.BaseEndpoint != nil }
+
+// environment is that of a function, which has the names of the resources that it uses.
+func (w *world) environment(ctx context.Context, function string) (map[string]string, error) {
+	f, err := w.lambda.GetFunctionConfiguration(ctx, &lambda.GetFunctionConfigurationInput{FunctionName: aws.String(w.name(function))})
+	if err != nil {
+		return nil, fmt.Errorf("read the configuration of %s: %w", function, err)
+	}
+	return f.Environment.Variables, nil
 }
 
 // name is the name of a resource of the stage.

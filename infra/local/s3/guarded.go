@@ -6,9 +6,12 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
+	"github.com/aws/aws-sdk-go-v2/aws"
 	sdk "github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/aws-sdk-go-v2/service/s3/types"
+	"github.com/oklog/ulid/v2"
 	"github.com/versity/versitygw/auth"
 	"github.com/versity/versitygw/backend"
 	"github.com/versity/versitygw/s3api/utils"
@@ -131,7 +134,21 @@ func (g *guarded) ListObjectVersions(ctx context.Context, in *sdk.ListObjectVers
 	if err := g.allow(ctx, "s3:ListBucketVersions", value(in.Bucket), ""); err != nil {
 		return s3response.ListVersionsResult{}, err
 	}
-	return g.Backend.ListObjectVersions(ctx, in)
+	found, err := g.Backend.ListObjectVersions(ctx, in)
+	for i := range found.Versions {
+		found.Versions[i].LastModified = written(found.Versions[i].VersionId, found.Versions[i].LastModified)
+	}
+	return found, err
+}
+
+// written is when a version was written, which its id says: the store gives a version that is not the latest one any more the time at which
+// it was moved away.
+func written(version *string, known *time.Time) *time.Time {
+	id, err := ulid.ParseStrict(aws.ToString(version))
+	if err != nil {
+		return known // of a bucket without versions
+	}
+	return aws.Time(id.Timestamp().Truncate(time.Second))
 }
 
 // remove is the action of deleting an object or one version of it for good.

@@ -196,8 +196,19 @@ func TestObjects(t *testing.T) {
 	if text, err := io.ReadAll(part.Body); string(text) != "ell" || err != nil {
 		t.Errorf("range: %q, %v", text, err)
 	}
+	time.Sleep(1100 * time.Millisecond) // the times of versions are in seconds
+	replaced := time.Now().Truncate(time.Second)
 	if _, err := put("hello again", nil); err != nil {
 		t.Fatal(err)
+	}
+	versions, err := c.ListObjectVersions(ctx, &sdk.ListObjectVersionsInput{Bucket: bucket, Prefix: key})
+	if err != nil || len(versions.Versions) < 2 {
+		t.Fatalf("versions: %+v, %v", versions, err)
+	}
+	for _, v := range versions.Versions {
+		if later := !v.LastModified.Before(replaced); later != *v.IsLatest {
+			t.Errorf("the version %s, written before %s: %v, is of %s", *v.VersionId, replaced, !*v.IsLatest, v.LastModified)
+		}
 	}
 	old, err := c.GetObject(ctx, &sdk.GetObjectInput{Bucket: bucket, Key: key, VersionId: first.VersionId})
 	if err != nil {

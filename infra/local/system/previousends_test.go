@@ -69,7 +69,7 @@ func (v *beside) snapshots(t *testing.T) {
 // objects are the keys in a bucket that contain a text, with all versions.
 func objects(t *testing.T, bucket, with string) (keys []string) {
 	t.Helper()
-	client, name := s3.NewFromConfig(shared.Config(), func(o *s3.Options) { o.UsePathStyle = true }), shared.Names().Bucket(bucket)
+	client, name := s3Client(), shared.Names().Bucket(bucket)
 	pages := s3.NewListObjectVersionsPaginator(client, &s3.ListObjectVersionsInput{Bucket: &name})
 	for pages.HasMorePages() {
 		page, err := pages.NextPage(t.Context())

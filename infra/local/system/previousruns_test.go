@@ -406,9 +406,11 @@ func (p *place) checklist(t *testing.T) checklist.ID {
 	}}).ID
 }
 
-func catalogBucket() *files.Bucket {
-	return files.New(s3.NewFromConfig(shared.Config(), func(o *s3.Options) { o.UsePathStyle = true }), shared.Names().Bucket("catalog"))
+func s3Client() *s3.Client {
+	return s3.NewFromConfig(shared.Config(), func(o *s3.Options) { o.UsePathStyle = true })
 }
+
+func catalogBucket() *files.Bucket { return files.New(s3Client(), shared.Names().Bucket("catalog")) }
 
 const largest = 1 << 20
 

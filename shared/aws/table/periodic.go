@@ -88,6 +88,15 @@ func (x *Tx) unalign(s periodic.Setting) *Tx {
 	return x.Put(unalignedKey(x.company, s.ID), Unaligned{x.company, s.ID, s.Version, x.table.now()})
 }
 
+// RealignPeriodic has the schedule of a periodic export written anew by the sweep, as it may differ from the record without a change of
+// that: where the table was restored.
+func (t *Table) RealignPeriodic(ctx context.Context, s periodic.Setting) error {
+	// No function follows a change, for which the sweep would wait.
+	x := t.Begin(s.Company).Put(unalignedKey(s.Company, s.ID), Unaligned{Company: s.Company, Setting: s.ID, Version: s.Version})
+	x.audited = true // nothing of the company's changes
+	return x.Commit(ctx)
+}
+
 // AllUnaligned reads the periodic exports of all companies whose schedules must be updated:
 // only for the sweep.
 func (t *Table) AllUnaligned(ctx context.Context) ([]Unaligned, error) {
