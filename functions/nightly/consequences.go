@@ -147,13 +147,13 @@ func (w *worker) changeArgs(u *company.User, all []changes.Change) mail.Args {
 	return mail.Args{"name": u.Name(), "count": strconv.Itoa(len(all)), "lists": strings.Join(lines, "\n"), "link": w.appURL + "/#/duties"}
 }
 
-// overdue measures how many lists that are checked unasked are past their revision rhythm.
+// overdue measures how many lists that are checked unasked are past their revision rhythm, and names each with the first day of that.
 func (w *worker) overdue() metrics.Sample {
 	var names []string
 	for _, c := range w.rules.Set().Categories() {
 		if c.Default && c.Loaded && c.Basis == regulation.ByComposition && c.Overdue(w.today()) {
-			names = append(names, c.Law+"/"+c.Code)
+			names = append(names, c.Law+"/"+c.Code+" since "+c.OverdueFrom)
 		}
 	}
-	return metrics.Sample{Metric: metrics.OverdueLists, Unit: metrics.Count, Value: float64(len(names)), Also: map[string]string{"lists": strings.Join(names, " ")}}
+	return metrics.Sample{Metric: metrics.OverdueLists, Unit: metrics.Count, Value: float64(len(names)), Also: map[string]string{"lists": strings.Join(names, ", ")}}
 }

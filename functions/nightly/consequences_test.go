@@ -2,6 +2,8 @@ package nightly
 
 import (
 	"errors"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -55,6 +57,15 @@ func TestConsequencesOfAnAnnouncedChangeAreToldOnce(t *testing.T) {
 func TestOverdueListsAreMeasured(t *testing.T) {
 	n := newNight(t)
 	if s := n.overdue(); s.Metric != "OverdueLists" || s.Value != 0 {
+		t.Errorf("%+v", s)
+	}
+	// Of the real lists, in the far future, each says since when it is past its rhythm.
+	w := worker{now: func() time.Time { return time.Date(2099, 1, 1, 0, 0, 0, 0, time.UTC) }}
+	s := w.overdue()
+	named := strings.Split(s.Also["lists"], ", ")
+	if s.Value < 10 || len(named) != int(s.Value) || !slices.ContainsFunc(named, func(l string) bool {
+		return regexp.MustCompile(`^JP-PDSCA/POISON since 20\d\d-\d\d-\d\d$`).MatchString(l)
+	}) {
 		t.Errorf("%+v", s)
 	}
 }
