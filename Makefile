@@ -111,6 +111,10 @@ bench: ## run the benchmarks and compare their cases
 coldstarts: setup build-lambda ## measure the first and the following calls of each function at Lambda's memory and processor share, as root on Linux, and the archives: [ROUNDS=5] [FN=parts,of,names]
 	@ANZEN_SYSTEM_COLD=$(ROUNDS) ANZEN_SYSTEM_COLD_OF=$(FN) nice go -C infra test ./local/system -run TestColdStarts -count=1 -timeout 3h -v | grep --line-buffered -v '^Bucket\|^Using' | sed --unbuffered 's/^ *coldstarts_test.go:[0-9]*: //'
 
+.PHONY: coldstarts-file
+coldstarts-file: ## measure all functions anew on an idle machine, in some twenty minutes, and write infra/scale/coldstarts.txt: [ROUNDS=7]
+	@infra/scripts/coldstarts "$(if $(filter command line,$(origin ROUNDS)),$(ROUNDS),7)" infra/scale/coldstarts.txt
+
 .PHONY: costs
 costs: setup ## print each route's use of DynamoDB and Lambda, the calculated cost of a month of a thousand sheets, and that of a stage nobody uses
 	@go test ./functions/api -run TestCostOfAThousandSheets -count=1 -v
