@@ -35,7 +35,7 @@ func runGoTests(ctx context.Context, out io.Writer, module string, arguments ...
 	lines, write := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		err := executeIn(ctx, write, module, frugal(), append([]string{"go", "test", "-json", "-timeout", "20m"}, arguments...)...)
+		err := executeIn(ctx, write, module, frugal(), append([]string{"go", "test", "-json", "-timeout", "60m"}, arguments...)...)
 		ended <- errors.Join(err, write.Close())
 	}()
 	n, skipped, err := readGoTests(lines, out)

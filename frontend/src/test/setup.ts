@@ -18,7 +18,7 @@ vi.mock('aws-amplify/auth', async () => (await import('./auth')).auth)
 vi.mock('@/features/sheet/pdf/PdfPane', async () => ({ PdfPane: (await import('./pdfPane')).PdfPane }))
 
 // A limit that only a fault reaches, even on a busy machine.
-configure({ asyncUtilTimeout: 60_000 })
+configure({ asyncUtilTimeout: 300_000 })
 
 /** jsdom lays nothing out: nothing becomes visible. */
 class NothingVisible {

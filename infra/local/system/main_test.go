@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"anzen/functions/api/rest"
 	"anzen/functions/grant"
 	"anzen/infra/blueprint"
 	"anzen/infra/local/dynamodb"
@@ -83,7 +85,13 @@ var startShared = sync.OnceFunc(func() {
 	shared.Stack, shared.err = start(shared.folder, blueprint.New(), nil)
 })
 
+// start starts a stack. Without limits, calls may take as long as API Gateway lets any of them: the machine may be busy.
 func start(folder string, b blueprint.Blueprint, limits *stack.Limits) (*stack.Stack, error) {
+	for i := range b.Functions {
+		if f := &b.Functions[i]; limits == nil && path.Dir(f.Package) == "functions/api" {
+			f.Timeout = max(f.Timeout, rest.MaxTimeout)
+		}
+	}
 	return stack.Start(context.Background(), stack.Config{
 		Blueprint: b, Root: root, Folder: folder, Seed: seed, Limits: limits, Bootstrap: os.Getenv(envBootstrap),
 		Makers: makers.All,
