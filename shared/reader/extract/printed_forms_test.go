@@ -2,6 +2,7 @@ package extract_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -164,4 +165,32 @@ func TestMonthFirstByTheTelephone(t *testing.T) {
 	}, func(printed string) *doc.Document {
 		return sheet("en", section(1, lines("Product name: Brightol", "Revision date: 04/02/2007", printed)))
 	})
+}
+
+// A long text under the label of the codes is a list where it begins with codes; a code that a line divides is one, and what follows the list
+// is none.
+func TestLongListsOfCodes(t *testing.T) {
+	var want []string
+	text := "Product Code(s): "
+	for i := range 60 {
+		want = append(want, "04-"+strconv.Itoa(1000+i))
+		text += want[i] + "; "
+	}
+	text = strings.Replace(text, "04-1007;", "04- 1007 (all colours);", 1)
+	r := read(sheet("en", section(1, lines("Product name: Brightol", text+"Keep out of the reach of children"))))
+	if got := r.List("product_codes"); !slices.Equal(got, want) {
+		t.Errorf("%d codes %v", len(got), got)
+	}
+	r = read(sheet("en", section(1, lines("Product name: Brightol", "Product Code(s): "+strings.Repeat("see the label of the pack for the code, ", 12)))))
+	if got := r.List("product_codes"); got != nil {
+		t.Errorf("codes %q of a sentence", got)
+	}
+}
+
+// A sheet says that it is of a mixture where it speaks of one.
+func TestThisMixture(t *testing.T) {
+	wantTexts(t, "composition_type", map[string]string{
+		"None of the ingredients in this preparation is listed.": "mixture", "No data available for this product mixture": "mixture",
+		"Hazards of this substance or mixture": "", "CAS Number: Mixture - not established": "",
+	}, func(printed string) *doc.Document { return sheet("en", section(2, lines(printed))) })
 }

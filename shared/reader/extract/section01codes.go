@@ -287,7 +287,10 @@ func outsideBrackets(value string) []string {
 // splitCodes parses a list of product codes.
 func splitCodes(value string) []string {
 	value = cleaned(fold.Printed(value))
-	if noData(value) || len(value) > 400 {
+	if len(value) > longCodes {
+		return runOfCodes(value)
+	}
+	if noData(value) {
 		return nil
 	}
 	parts := outsideBrackets(value)
@@ -320,6 +323,41 @@ func splitCodes(value string) []string {
 	}
 	return out
 }
+
+// A text of more than longCodes bytes is a list of codes where it begins with a run of fewestCodes at least; mostCodes are read.
+const (
+	longCodes   = 400
+	fewestCodes = 8
+	mostCodes   = 1000
+)
+
+// runOfCodes are the codes with which a long text begins, those joined that a line divides at their hyphen.
+func runOfCodes(value string) (out []string) {
+	value = dividedCode.ReplaceAllString(remarkOfCode.ReplaceAllString(value[:min(len(value), 20*mostCodes)], "; "), "$1$2")
+	for _, part := range codeSeparators.Split(value, -1) {
+		code := strings.Trim(part, " .")
+		if code == "" {
+			continue
+		}
+		if len(code) > 20 || !identifier.MatchString(code) || len(out) == mostCodes {
+			break
+		}
+		if !slices.Contains(out, code) {
+			out = append(out, code)
+		}
+	}
+	if len(out) < fewestCodes {
+		return nil
+	}
+	return out
+}
+
+var (
+	// dividedCode matches a hyphen at which a line divides a code.
+	dividedCode = regexp.MustCompile(`([0-9A-Z]-) ([0-9])`)
+	// remarkOfCode matches what is said of a code in brackets, "04-0208 (all colours)", and a colon for a semicolon.
+	remarkOfCode = regexp.MustCompile(` ?\([^()]*\)|:`)
+)
 
 // sentenceWords reports words in the place of a code.
 func sentenceWords(p string) bool {

@@ -110,8 +110,8 @@ func (s *sheet) compositionType() {
 			return
 		}
 	}
-	for _, l := range s.allLines(2, 3, 11) {
-		if text := fold.Printed(l.Text); shareOfMixture.MatchString(text) {
+	for _, l := range s.allLines(1, 2, 3, 8, 11) {
+		if text := fold.Printed(l.Text); shareOfMixture.MatchString(text) || ofThisMixture.MatchString(text) {
 			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", "mixture", "words", 0.7)
 			return
 		}
@@ -146,6 +146,9 @@ var deniesType = map[string]*regexp.Regexp{
 // shareOfMixture matches the sentence on what is not known of a mixture: "20 % of the mixture consists
 // of ingredients of unknown toxicity", and what section 2 defines.
 var shareOfMixture = regexp.MustCompile(`(?i)[0-9] ?(?:%|percent) of (?:the|this) (?:mixture|preparation)\b|^mixture not yet classified|^product definition ?: ?mixture`)
+
+// ofThisMixture matches words on the product as a mixture.
+var ofThisMixture = regexp.MustCompile(`(?i)(?:^|\b(?:in|of|for|by|to|that|and|,) )this (?:product )?(?:mixture|preparation)\b`)
 
 // besideAnother reports a line with another one left of it: the cell of a table.
 func besideAnother(lines []doc.Line, i int) bool {

@@ -28,7 +28,7 @@ var (
 	// leadingUnit matches a value that begins with its unit, bare, in brackets or before a colon: "F: 96 C: 36".
 	leadingUnit = regexp.MustCompile(`^[(\[]? ?([^ ()\[\]:0-9<>~][^ ()\[\]:<>~]{0,7}(?: (?:of )?Hg)?|0[CF]) ?[)\]]?(?:: *|:? +?)([<>~≥≤»]*=? ?-?[0-9].*)$`)
 	// bareDegreeLabel matches a label that ends with the unit of its figures: "Flash point °C".
-	bareDegreeLabel = regexp.MustCompile(`([a-z]) (°[CF])$`)
+	bareDegreeLabel = regexp.MustCompile(`([a-z)]) (°[CF])$`)
 	// smallDegree matches a figure with its unit in a small letter: "2c. Calculated".
 	smallDegree = regexp.MustCompile(`^([<>~≥≤]?=? ?-?[0-9]+(?:\.[0-9]+)?) ?[°º\x{F0B0}]? ?([cf])\b`)
 	// otherUnit is the same value in another unit behind it.

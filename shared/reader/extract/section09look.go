@@ -318,6 +318,9 @@ func (s *sheet) solubility(list []item) {
 	}
 	for _, it := range first(list, "solubility_water") {
 		value, named := withoutMedium(withoutRemarks(cleaned(it.value)))
+		if it.kind != doc.Colon {
+			value = temperatureAhead.ReplaceAllString(value, "")
+		}
 		label := named || waterWord.MatchString(it.label)
 		if s.perPart(value) {
 			continue
@@ -353,12 +356,12 @@ func (s *sheet) solubility(list []item) {
 // that named water.
 func withoutMedium(value string) (answer string, water bool) {
 	if at := mediumAhead.FindStringIndex(value); at != nil && at[1] < len(value) {
-		value, water = value[at[1]:], true
+		return value[at[1]:], true
 	}
-	return temperatureAhead.ReplaceAllString(value, ""), water
+	return value, false
 }
 
-// temperatureAhead is the temperature of a solubility before it, in brackets.
+// temperatureAhead is the temperature of a solubility in brackets, the end of its label.
 var temperatureAhead = regexp.MustCompile(`^\((?:@|at)? ?[0-9]+ ?°?[CF]\)[ :.]*`)
 
 // mediumAhead matches the medium, with the conditions and the manner of the figure, before an answer.
