@@ -4,8 +4,8 @@ import { logInAs } from './session'
 import { watch } from './watch'
 
 const words = {
-  ja: { locale: 'ja-JP', todo: '実施すべきこと', title: '実施すべきこと', appoint: /^作業主任者・責任者の選任/, changes: 'これから施行される改正', laws: '法令の一覧', lawsTitle: '法令', yuki: '有機溶剤中毒予防規則', search: '名称・番号・CAS番号で検索', toluene: 'トルエン', tab: '法令', sheets: /件のSDS$/, entries: /^法令上の物質/ },
-  en: { locale: 'en-US', todo: 'What has to be done', title: 'Duties', appoint: /^Operations chiefs and managers/, changes: 'Announced changes', laws: 'All laws', lawsTitle: 'Laws', yuki: 'Ordinance on Organic Solvent Poisoning', search: 'Search name, number, CAS number', toluene: 'Toluene', tab: 'Laws', sheets: / SDSs?$/, entries: /substances? of the law$/ },
+  ja: { locale: 'ja-JP', todo: '実施すべきこと', title: '実施すべきこと', appoint: /^作業主任者・責任者の選任/, changes: 'これから施行される改正', laws: '法令の一覧', lawsTitle: '法令', yuki: '有機溶剤中毒予防規則', search: '名称・番号・CAS番号で検索', toluene: 'トルエン', tab: '法令', list: 'SDS一覧', sheets: /件のSDS$/, entries: /^法令上の物質/ },
+  en: { locale: 'en-US', todo: 'What has to be done', title: 'Duties', appoint: /^Operations chiefs and managers/, changes: 'Announced changes', laws: 'All laws', lawsTitle: 'Laws', yuki: 'Ordinance on Organic Solvent Poisoning', search: 'Search name, number, CAS number', toluene: 'Toluene', tab: 'Laws', list: 'SDS list', sheets: / SDSs?$/, entries: /substances? of the law$/ },
 } as const
 
 /** Where pictures are kept; none without it. */
@@ -46,6 +46,8 @@ for (const [language, w] of Object.entries(words)) {
         await picture('law')
         // The law tab of a sheet leads with what applies and what has to be done.
         await page.goto('/#/sds/index?law=JP-ISHA/YUKI')
+        // Until then it is the law's page, which has links too.
+        await expect(page.getByRole('heading', { level: 1, name: w.list })).toBeVisible()
         await page.getByRole('main').getByRole('link').filter({ hasText: /./ }).first().click()
         const sheet = page.getByRole('dialog')
         await sheet.getByRole('tab', { name: w.tab }).click()
