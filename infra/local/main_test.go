@@ -2,13 +2,9 @@ package main
 
 import (
 	"bufio"
-	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -286,31 +282,6 @@ func TestKillAndRestart(t *testing.T) {
 		case <-time.After(patience):
 			t.Errorf("%v: it runs", env)
 		}
-	}
-	p.end(t, syscall.SIGTERM)
-}
-
-// TestBootstrap runs routes through the real binaries.
-func TestBootstrap(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the functions")
-	}
-	p := launch(t, t.TempDir(), "ANZEN_BOOTSTRAP=1")
-	r := p.ready(t, 5*time.Minute)
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, r.URL+"/api/v1/openapi.json", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close() //nolint:errcheck // only read
-	body, err := io.ReadAll(response.Body)
-	if err != nil || response.StatusCode != http.StatusOK || !bytes.Contains(body, []byte(`"openapi"`)) {
-		t.Errorf("%d %.200s %v", response.StatusCode, body, err)
 	}
 	p.end(t, syscall.SIGTERM)
 }

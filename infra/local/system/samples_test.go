@@ -5,12 +5,13 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -20,7 +21,6 @@ import (
 	"anzen/functions/identity"
 	"anzen/functions/signin"
 	"anzen/infra/blueprint"
-	"anzen/infra/local/makers"
 	"anzen/infra/local/stack"
 	"anzen/infra/samples"
 	"anzen/shared/domain/sds"
@@ -163,19 +163,24 @@ func TestEveryFunctionAcceptsItsEvent(t *testing.T) {
 	}
 }
 
-// The deployed binaries, behind the Lambda Runtime API: a sheet goes through the whole
-// pipeline.
+// The program with the deployed binaries, behind the Lambda Runtime API: they make the demo company, serve routes, and a
+// sheet goes through the whole pipeline.
 func TestTheDeployedBinaries(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the functions")
 	}
 	here(t)
-	for _, binary := range slices.Sorted(maps.Keys(makers.All)) {
-		program(t, binary)
+	folder := t.TempDir()
+	start := func() *process {
+		return launch(t, folder, exec.Command(program(t, "infra/local")), "ANZEN_BOOTSTRAP=1", "ANZEN_PORT=0", "ANZEN_DATA="+folder)
 	}
-	p := alone(t, envBootstrap+"="+filepath.Join(shared.folder, "programs"))
-	b := p.signIn(t, editor, password)
-	id := b.upload(t, file{"クロラサニ.pdf", sample(t, "js-005.pdf")}, file{"locked.pdf", textPDF("himitsu", []string{"a"})})
+	p := start()
+	if a := get(t, p.URL+"/api/v1/openapi.json"); a.status != http.StatusOK || !bytes.Contains(a.body, []byte(`"openapi"`)) {
+		t.Errorf("the API's document: %s", a)
+	}
+	b := p.admin(t)
+	// The demo company has a file of the same content.
+	id := b.upload(t, file{"クロラサニ.pdf", append(sample(t, "js-005.pdf"), "\n% again\n"...)}, file{"locked.pdf", textPDF("himitsu", []string{"a"})})
 	s := b.analyzed(t, id...)
 	if s[0].Status != int(sds.StatusCompleted) || s[0].ProductName != "クロラサニ12" {
 		t.Errorf("status %d, product %q, %+v", s[0].Status, s[0].ProductName, s[0].Reason)
@@ -183,7 +188,7 @@ func TestTheDeployedBinaries(t *testing.T) {
 	if s[1].Status != int(sds.StatusImpossible) || s[1].Reason == nil || s[1].Reason.Code != "analysis.encrypted" {
 		t.Errorf("the locked one: status %d, %+v", s[1].Status, s[1].Reason)
 	}
-	if got := b.list(t, ""); got.Total != 2 {
+	if got := b.list(t, ""); got.Total != demoSheets+2 {
 		t.Errorf("%d sheets in the list", got.Total)
 	}
 	if a, failed := replay(t, b, analysis.TaskSweep, id[0]); failed || string(a.body) != "null" {
@@ -193,4 +198,12 @@ func TestTheDeployedBinaries(t *testing.T) {
 		t.Errorf("only %d processes: do the functions run as their binaries?", n)
 	}
 	p.kill(t)
+	p = start()
+	if got := p.admin(t).list(t, ""); got.Total != demoSheets+2 {
+		t.Errorf("%d sheets in the list after a kill", got.Total)
+	}
+	p.end(t, syscall.SIGTERM)
+	if p.command.ProcessState.ExitCode() != 0 {
+		t.Errorf("the program ended with %v\n%s", p.command.ProcessState, p.console)
+	}
 }
