@@ -18,7 +18,7 @@ var withOptions = sync.OnceValue(func() deployment {
 		panic(err)
 	}
 	defer os.RemoveAll(folder)
-	return deploy(blueprint.New(blueprint.WithMalwareScan(), blueprint.WithThreatProtection(), blueprint.WithTenantIsolation()), folder)
+	return deploy(blueprint.New(blueprint.WithMalwareScan(), blueprint.WithThreatProtection(), blueprint.WithTenantIsolation(), blueprint.WithTextract("en,de")), folder)
 })
 
 // Functions that search are isolated by company only where the deployment chooses it, and the gateway tells them the company.

@@ -7,16 +7,15 @@ import (
 
 	"anzen/functions/analysis"
 	"anzen/functions/grant"
-	"anzen/infra/blueprint"
 )
 
 // A deployment with Amazon Textract configures the recognising function for it, and grants it to that one alone;
 // in the default deployment no function may call it.
 func TestTextractIsDeployed(t *testing.T) {
 	if testing.Short() {
-		t.Skip("synthesises the stacks a second time")
+		t.Skip("synthesises the stacks once more")
 	}
-	chosen := deploy(blueprint.New(blueprint.WithTextract("en,de")), t.TempDir())
+	chosen := withOptions()
 	may := func(d *deployment) (roles []string) {
 		for _, r := range d.all("AWS::IAM::Role") {
 			policies, err := json.Marshal(r.Properties["Policies"])
