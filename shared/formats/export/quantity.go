@@ -6,7 +6,7 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// quantityText is a quantity as the dashboard writes it: 5 %, ≥5 %, 1～5 %, >1～<5 %.
+// quantityText is a quantity in one cell, in either language: 5 %, ≥5 %, 1～5 %, >1～<5 %.
 func quantityText(q *sds.Quantity) string {
 	if q == nil || q.Low == nil && q.High == nil {
 		return ""

@@ -1,5 +1,9 @@
-/** A CAS number in canonical form: plain digits and hyphens. */
-export const tidyCas = (text: string) => text.normalize('NFKC').replace(/[‐‑‒–—―−ー－]/g, '-').replace(/\s/g, '')
+/** A CAS number in canonical form: plain digits and hyphens, which digits alone get where they are a CAS number. */
+export function tidyCas(text: string): string {
+  const plain = text.normalize('NFKC').replace(/[‐‑‒–—―−ー－]/g, '-').replace(/\s/g, '')
+  const parted = plain.replace(/^(\d+)(\d\d)(\d)$/, '$1-$2-$3')
+  return casFault(parted) ? plain : parted
+}
 
 /** The fault of a CAS number: its form, or its check digit; undefined if it is valid. */
 export function casFault(text: string): 'form' | 'checkDigit' | undefined {

@@ -55,12 +55,18 @@ describe('a quantity', () => {
     [{ ...exact(47), unit: 'C' }, '47 °C'],
     [{ low: 1, low_op: '>=', high: 5, high_op: '<=', unit: '%' }, '1～5 %'],
     [{ low: 99, low_op: '>=', unit: '%' }, '≥99 %'],
+    [{ low: 25, low_op: '>=', high: 40, high_op: '<', unit: '%' }, '25%以上40%未満'],
+    [{ low: 23, low_op: '>', high: 60, high_op: '<=', unit: 'C' }, '23 °C超60 °C以下'],
     [{ high: 200, high_op: '<', unit: 'mPa·s' }, '<200 mPa·s'],
     [exact(7), '7'],
     // "about 5" has two equal ends.
     [{ low: 5, low_op: '>=', high: 5, high_op: '<=', unit: '%' }, '5 %'],
   ])('%j reads %s', (quantity, want) => {
     expect(formatQuantity(quantity, 'ja-JP')).toBe(want)
+  })
+
+  it('is a range with signs in English', () => {
+    expect(formatQuantity({ low: 25, low_op: '>=', high: 40, high_op: '<', unit: '%' }, 'en-US')).toBe('25–<40 %')
   })
 
   test.each([
