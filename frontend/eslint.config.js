@@ -25,6 +25,15 @@ export default ts.config(
   },
   { files: ['**/*.tsx'], ...jsxA11y.flatConfigs.recommended },
   {
+    files: ['src/**/*.tsx'],
+    rules: {
+      'no-restricted-syntax': ['error', {
+        selector: ":matches(Property[key.name=/^(htmlInput|input|inputProps)$/] > ObjectExpression > Property[key.name='maxLength'], JSXAttribute[name.name='inputProps'] Property[key.name='maxLength'])",
+        message: 'An input with a maximal length cuts off what is pasted, unnoticed: say that it is too long (useTooLong, or a rule of the form)',
+      }],
+    },
+  },
+  {
     files: ['**/*.{ts,tsx}'],
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',

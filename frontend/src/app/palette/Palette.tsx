@@ -89,7 +89,6 @@ export function Palette({ actions, onClose }: { actions: readonly Action[]; onCl
               'aria-controls': `${id}-list`,
               'aria-autocomplete': 'list',
               'aria-activedescendant': chosen ? optionId(chosen) : undefined,
-              maxLength: 200,
             },
           }}
         />

@@ -25,10 +25,11 @@ export function SignupPage() {
       })
     } catch (error) {
       if (!mapErrors(error)) setFailed(true)
-      return
+      return false
     }
     notify({ key: 'messages.signupSucceeded', color: 'success' })
     await navigate(paths.signupComplete, { state: { email: form.email } })
+    return true
   }
 
   return <SignupPageView failed={failed} onSubmit={submit} />

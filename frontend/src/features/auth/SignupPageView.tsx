@@ -9,6 +9,7 @@ import { companyEmail, companyName, personName, phone, z } from '@/shared/lib/va
 import { FormAlert } from '@/shared/ui/FormAlert'
 import { FormCard } from '@/shared/ui/FormCard'
 import { FormField, useFieldErrorText } from '@/shared/ui/FormField'
+import { useKept, useTypedBefore } from './keptSignup'
 
 const schema = z.object({
   companyName: companyName(),
@@ -20,19 +21,22 @@ const schema = z.object({
 })
 type SignupForm = z.infer<typeof schema>
 
+const start: SignupForm = { companyName: '', lastName: '', firstName: '', email: '', phone: '', agreed: false }
+
 const fields = ['email', 'phone'] as const
 const names = { company_name: 'companyName', last_name: 'lastName', first_name: 'firstName' } as const
 
-/** Sends the form; `mapErrors` shows a failure at its fields and reports whether there were any. */
-export type SubmitSignup = (form: SignupForm, mapErrors: (error: unknown) => boolean) => Promise<void>
+/** Sends the form and returns whether it was accepted; `mapErrors` shows a failure at its fields and reports whether there were any. */
+export type SubmitSignup = (form: SignupForm, mapErrors: (error: unknown) => boolean) => Promise<boolean>
 
 export function SignupPageView({ failed, onSubmit }: { failed: boolean; onSubmit: SubmitSignup }) {
   const { t, locale } = useTranslation()
-  const { control, handleSubmit, setError, formState } = useForm<SignupForm>({
-    resolver: zodResolver(schema),
-    defaultValues: { companyName: '', lastName: '', firstName: '', email: '', phone: '', agreed: false },
-  })
-  const submit = (form: SignupForm) => onSubmit(form, error => applyServerErrors(error, setError, fields, names))
+  const form = useForm<SignupForm>({ resolver: zodResolver(schema), defaultValues: useTypedBefore(start) })
+  const { control, handleSubmit, setError, formState } = form
+  const drop = useKept(form)
+  const submit = async (values: SignupForm) => {
+    if (await onSubmit(values, error => applyServerErrors(error, setError, fields, names))) drop()
+  }
   const lastName = <FormField key="last" control={control} name="lastName" label={t('auth.signup.lastName')} autoComplete="family-name" required />
   const firstName = <FormField key="first" control={control} name="firstName" label={t('auth.signup.firstName')} autoComplete="given-name" required />
   return (

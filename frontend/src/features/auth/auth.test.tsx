@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
@@ -166,6 +166,22 @@ describe('sign-up', () => {
     expect(sent).toEqual([
       { company_name: '株式会社安全化学', last_name: '山田', first_name: '太郎', email: 'taro@example.co.jp', locale: 'ja-JP' },
     ])
+  })
+
+  test('keeps what is typed over a reload, until it is sent', async () => {
+    server.use(http.post('*/api/v1/signup', () => new HttpResponse(null, { status: 202 })))
+    renderScreen(<SignupPage />, '/signup')
+    await userEvent.type(screen.getByLabelText(/会社名/), '株式会社安全化学')
+    await userEvent.type(screen.getByLabelText(/メールアドレス/), 'taro@example.co.jp')
+    cleanup()
+    const router = renderScreen(<SignupPage />, '/signup')
+    expect(screen.getByLabelText(/会社名/)).toHaveValue('株式会社安全化学')
+    expect(screen.getByLabelText(/メールアドレス/)).toHaveValue('taro@example.co.jp')
+    await userEvent.clear(screen.getByLabelText(/会社名/))
+    await userEvent.clear(screen.getByLabelText(/メールアドレス/))
+    await fill()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/signup/complete'))
+    expect(sessionStorage).toHaveLength(0)
   })
 
   test('needs an address of the company', async () => {

@@ -160,6 +160,24 @@ describe('the dialog of a checklist', () => {
     expect(sent).toEqual([{ path: '/dynamic_lists/request', version: null, body: { title: '輸出規制', description: '', company_name: '株式会社安全化学', law_regulation_text: '輸出貿易管理令' } }])
   })
 
+  it('keeps pasted texts that are too long, and goes on once they are shorter', async () => {
+    const { sent } = serve()
+    await open()
+    await userEvent.click(screen.getByRole('radio', { name: '作成を依頼' }))
+    await next()
+    const title = screen.getByRole('textbox', { name: /^タイトル/ })
+    await userEvent.click(title)
+    await userEvent.paste('輸'.repeat(101))
+    await userEvent.type(screen.getByRole('textbox', { name: /^ご希望の法令/ }), '輸出貿易管理令')
+    await userEvent.click(screen.getByRole('button', { name: '依頼する' }))
+    expect(title).toHaveValue('輸'.repeat(101))
+    expect(title).toHaveAccessibleDescription('100文字以内で入力してください（現在101文字）。')
+    expect(sent).toEqual([])
+    await userEvent.type(title, '{Backspace}')
+    await userEvent.click(screen.getByRole('button', { name: '依頼する' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
   it('says at the first step that the option is missing, and offers the request', async () => {
     asPerson(undefined, { ...company, active_features: [] })
     serve()

@@ -4,6 +4,7 @@ import { type FieldPath, useWatch } from 'react-hook-form'
 import { type Checklist, readChecklist, useSaveChecklist } from '@/shared/api/checklists'
 import { useCompany } from '@/shared/api/company'
 import { useFormRecord } from '@/shared/api/me'
+import { Definition } from '@/shared/api/rules'
 import type { TextKey } from '@/shared/i18n/keys'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
@@ -19,7 +20,7 @@ import { PreviewStep } from './components/PreviewStep'
 import { RequestStep } from './components/RequestStep'
 import { StepIndicator } from './components/StepIndicator'
 import { SubstanceStep } from './components/SubstanceStep'
-import { type Draft, builtBy, draftOf, emptyDraft, hasSubstances, toInput, withKind } from './lib/draft'
+import { type Draft, builtBy, draftOf, emptyDraft, fits, hasSubstances, requestRules, toInput, withKind } from './lib/draft'
 
 const part = 'checklist'
 
@@ -108,8 +109,8 @@ export function ChecklistDialog({ list, may, onClose, onSaved }: ChecklistDialog
     kind: draft.kind === 'request' ? may.request : mayBuild,
     laws: draft.kind === 'both' || draft.chosen.length > 0,
     substances: hasSubstances(draft),
-    request: [draft.title, draft.companyName, draft.requestText].every(text => text.trim() !== ''),
-    about: draft.title.trim() !== '' && draft.targets.length > 0,
+    request: [draft.title, draft.companyName, draft.requestText].every(text => text.trim() !== '') && fits(draft, requestRules),
+    about: draft.title.trim() !== '' && draft.targets.length > 0 && fits(draft, Definition),
     preview: true,
   }
   const close = async () => {

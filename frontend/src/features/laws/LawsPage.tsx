@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { useLaw, useLaws } from '@/shared/api/laws'
-import { useSearchText } from '@/shared/lib/searchText'
+import { searchRule, useSearchText } from '@/shared/lib/searchText'
 import { integerParam, textParam, useUrlState } from '@/shared/lib/urlState'
 import { LawsPageView } from './LawsPageView'
 
@@ -10,7 +10,7 @@ const params = { q: textParam(), from: textParam(), page: integerParam(1, 1) }
 export function LawsPage() {
   const id = useParams().lawId
   const [{ q, from, page }, patch] = useUrlState(params)
-  const [box] = useSearchText(q, (text, options) => patch({ q: text, page: 1 }, options))
+  const [box] = useSearchText(q, (text, options) => patch({ q: text, page: 1 }, options), searchRule)
   const tree = useLaws()
   const law = useLaw(id, q, from, page)
   return (

@@ -8,12 +8,13 @@ import { useLawName, useThresholdText } from '@/shared/law/words'
 import { counted, formatDate, formatMonth } from '@/shared/lib/format'
 import { listAddress } from '@/shared/lib/listAddress'
 import { lawPath } from '@/shared/lib/paths'
-import type { SearchBoxProps } from '@/shared/lib/searchText'
+import { type SearchBoxProps, searchRule } from '@/shared/lib/searchText'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { Section } from '@/shared/ui/Section'
 import { Spinner } from '@/shared/ui/Spinner'
 import { StatusChip } from '@/shared/ui/StatusChip'
+import { useTooLong } from '@/shared/ui/useTooLong'
 import { ListAge, ListStates } from './ListAge'
 
 interface LawsPageViewProps {
@@ -153,11 +154,12 @@ function Entries({ law, search, from, onFrom, page, onPage }: Pick<LawsPageViewP
   const locale = useLocale()
   const nameOf = useLawName()
   const threshold = useThresholdText()
+  const fault = useTooLong()(search.value.trim(), searchRule)
   const pages = Math.ceil(law.total / law.limit)
   return (
     <Section title={t('duties.law.entries', counted(law.total, locale))}>
       <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', mb: 1 }}>
-        <TextField label={t('duties.law.search')} {...search} slotProps={{ htmlInput: { type: 'search', maxLength: 200 } }} sx={{ minWidth: 260 }} />
+        <TextField label={t('duties.law.search')} {...search} error={fault !== undefined} helperText={fault} slotProps={{ htmlInput: { type: 'search' } }} sx={{ minWidth: 260 }} />
         {from && (
           <TextField select label={t('duties.law.begins')} value={from} onChange={event => onFrom(event.target.value)} sx={{ minWidth: 200 }} slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}>
             <MenuItem value="">{t('duties.law.anyDay')}</MenuItem>

@@ -1,6 +1,7 @@
 import { Alert, Button, Link, Stack, Typography } from '@mui/material'
 import { Inquiry as rules } from '@/shared/api/rules'
 import { useTranslation } from '@/shared/i18n/useTranslation'
+import { visitor } from '@/shared/lib/drafts'
 import { paths } from '@/shared/lib/paths'
 import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
 import { companyName, email, line, phone, text, z } from '@/shared/lib/validation'
@@ -13,10 +14,12 @@ const schema = z.object({ company_name: companyName(), name: line(text(rules.nam
 type ContactForm = z.infer<typeof schema>
 const start: Stored<ContactForm> = { version: 0, values: { company_name: '', name: '', email: '', phone: '', message: '' } }
 
+const record = { owner: visitor, name: 'contact' }
+
 /** The contact form; once it is sent, its reference. */
 export function ContactPageView({ reference, onSubmit }: { reference: string | null; onSubmit: (inquiry: Inquiry) => Promise<void> }) {
   const { t } = useTranslation()
-  const edit = useRecordForm<ContactForm>({ part: 'contact', stored: start, schema, save: onSubmit })
+  const edit = useRecordForm<ContactForm>({ part: 'contact', record, stored: start, schema, save: onSubmit })
   const labels = { company_name: t('contact.company'), name: t('contact.name'), email: t('contact.email'), phone: t('contact.phone'), message: t('contact.message') }
   if (reference) {
     return (

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
@@ -35,8 +35,16 @@ test('a refusal keeps the input, and the next attempt shows the reference', asyn
   expect(await screen.findByText('261123-ABCDEF')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'お問い合わせを受け付けました' })).toBeVisible()
   expect(sent.map(({ body }) => body)).toEqual([1, 2].map(() => ({ company_name: '安全化学', name: '山田 花子', email: 'hanako@example.co.jp', phone: '', message: '料金について' })))
-  // It is nobody's record: nothing of it is stored.
+  // What was typed is stored in the tab until it is sent.
   expect(sessionStorage).toHaveLength(0)
+})
+
+test('what is typed survives a reload', async () => {
+  renderScreen(<ContactPage />, '/?language=ja')
+  await fill()
+  cleanup()
+  renderScreen(<ContactPage />, '/?language=ja')
+  expect(await screen.findByLabelText(/^お問い合わせ内容/)).toHaveValue('料金について')
 })
 
 test('is English without a language, and a field that the server refuses says so', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
@@ -351,6 +351,8 @@ it('checks a CSV before it takes effect', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'CSVによる一括編集' }))
   const apply = dialog.getByRole('button', { name: '反映する' })
   await userEvent.upload(dialog.getByTestId('csv'), new File(['wrong'], 'a.csv', { type: 'text/csv' }))
+  // A page cannot keep a chosen file: closing the tab asks.
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
   expect(await dialog.findByText('2行目「タグ」：タグ「x」は登録されていません。')).toBeVisible()
   expect(apply).toBeDisabled()
   await userEvent.upload(dialog.getByTestId('csv'), new File(['right'], 'b.csv', { type: 'text/csv' }))

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import type { SavedSearch } from '@/shared/api/searchCriteria'
+import { LeaveGuard } from '@/shared/ui/LeaveGuard'
 import { asPerson } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
@@ -44,6 +45,25 @@ it('saves the filters with order and columns, and shows them again', async () =>
   await waitFor(() => expect(router.state.location.search).toContain('signal_word=danger'))
   expect(await screen.findByRole('columnheader', { name: '供給者' })).toBeVisible()
   expect(screen.queryByRole('columnheader', { name: 'CAS番号' })).toBeNull()
+})
+
+it('keeps a pasted name that is too long, and says so', async () => {
+  server.use(http.get('*/search-criteria', () => HttpResponse.json({ items: [], total: 0 })))
+  renderScreen(<><SheetListPage /><LeaveGuard /></>, '/?signal_word=danger')
+  await userEvent.click(await screen.findByRole('button', { name: '保存した条件' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: '現在の条件に名前を付けて保存' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '条件の保存' }))
+  const name = dialog.getByRole('textbox', { name: '名前' })
+  await userEvent.click(name)
+  await userEvent.paste('危'.repeat(50))
+  expect(name).toHaveValue('危'.repeat(50))
+  expect(name).toHaveAccessibleDescription('48文字以内で入力してください（現在50文字）。')
+  expect(dialog.getByRole('button', { name: '保存' })).toBeDisabled()
+  await userEvent.keyboard('{Backspace}{Backspace}')
+  expect(dialog.getByRole('button', { name: '保存' })).toBeEnabled()
+  await userEvent.keyboard('{Escape}')
+  expect(await screen.findByRole('alertdialog')).toBeVisible()
+  expect(name).toHaveValue('危'.repeat(48))
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { type SubstanceOrder, substanceOrders, useSubstances } from '@/shared/api/substances'
-import { useSearchText } from '@/shared/lib/searchText'
+import { searchRule, useSearchText } from '@/shared/lib/searchText'
 import { choiceParam, integerParam, textParam, useUrlState } from '@/shared/lib/urlState'
 import { SubstancesPageView } from './SubstancesPageView'
 
@@ -8,7 +8,7 @@ const params = { q: textParam(), order: choiceParam<SubstanceOrder>(substanceOrd
 /** The substances that the company's products contain. */
 export function SubstancesPage() {
   const [{ q, order, page }, patch] = useUrlState(params)
-  const [box] = useSearchText(q, (text, options) => patch({ q: text, page: 1 }, options))
+  const [box] = useSearchText(q, (text, options) => patch({ q: text, page: 1 }, options), searchRule)
   const list = useSubstances(q, order, page)
   return <SubstancesPageView list={list} search={box} order={order} onOrder={next => patch({ order: next, page: 1 })} page={page} onPage={next => patch({ page: next })} />
 }

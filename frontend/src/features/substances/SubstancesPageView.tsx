@@ -6,11 +6,12 @@ import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useLawName } from '@/shared/law/words'
 import { counted, formatNumber } from '@/shared/lib/format'
 import { substancePath } from '@/shared/lib/paths'
-import type { SearchBoxProps } from '@/shared/lib/searchText'
+import { type SearchBoxProps, searchRule } from '@/shared/lib/searchText'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { SearchIcon } from '@/shared/ui/icons/icons'
 import { ListState } from '@/shared/ui/ListState'
 import { PageHeader } from '@/shared/ui/PageHeader'
+import { useTooLong } from '@/shared/ui/useTooLong'
 import { stackedTable } from './stackedTable'
 
 export interface SubstancesPageViewProps {
@@ -25,6 +26,7 @@ export interface SubstancesPageViewProps {
 export function SubstancesPageView({ list, search, order, onOrder, page, onPage }: SubstancesPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
+  const fault = useTooLong()(search.value.trim(), searchRule)
   const pages = list.data ? Math.ceil(list.data.total / list.data.limit) : 0
   return (
     <>
@@ -35,8 +37,10 @@ export function SubstancesPageView({ list, search, order, onOrder, page, onPage 
           type="search"
           label={t('substances.search')}
           {...search}
+          error={fault !== undefined}
+          helperText={fault}
           sx={{ width: { xs: '100%', sm: 320 } }}
-          slotProps={{ htmlInput: { maxLength: 200 }, input: { startAdornment: <InputAdornment position="start"><SearchIcon sx={{ fontSize: 18 }} /></InputAdornment> } }}
+          slotProps={{ input: { startAdornment: <InputAdornment position="start"><SearchIcon sx={{ fontSize: 18 }} /></InputAdornment> } }}
         />
         <TextField select size="small" label={t('substances.orderBy')} value={order} onChange={event => onOrder(event.target.value as SubstanceOrder)} sx={{ minWidth: 160 }}>
           {substanceOrders.map(one => (

@@ -10,6 +10,9 @@ export interface DraftOwner {
   companyId: string
 }
 
+/** The owner of what is typed by somebody who is not logged in; a login or a logout in this tab removes it. */
+export const visitor: DraftOwner = { personId: '', companyId: '' }
+
 /** A stored draft: the version of the record, and the time. */
 export interface KeptDraft<T> {
   version: number

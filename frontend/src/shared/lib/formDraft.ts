@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type DraftOwner, dropDraft, keepDraft, keptDraft } from './drafts'
+import { haveFields, isObject } from './haveFields'
 import { mergeFields, same } from './merge'
 
 /*
@@ -23,15 +24,6 @@ interface Input<F> {
 export interface RestoredInput<F> extends Input<F> {
   /** Undefined: the record has not changed since. */
   version: number | undefined
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Whether stored values have the fields of a form, with values of the same kinds. */
-function haveFields(values: unknown, now: object): boolean {
-  if (!isObject(values)) return false
-  const names = Object.keys(now)
-  return names.length === Object.keys(values).length && Object.entries(now).every(([name, value]) => typeof values[name] === typeof value && Array.isArray(values[name]) === Array.isArray(value))
 }
 
 /** The stored input of a record that is now at a version with some values; null if there is none, or it says the same. */

@@ -1,7 +1,13 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { isTooLong } from './tooLong'
 import type { ChangeOptions } from './urlState'
 
 const pause = 300
+
+const anyLength = { maxLength: Infinity }
+
+/** How long a search by the API may be. */
+export const searchRule = { maxLength: 200 }
 
 /** The properties of a search box: its text, beside that of the address, which follows what is searched with a delay. */
 export interface SearchBoxProps {
@@ -14,9 +20,9 @@ export interface SearchBoxProps {
 /**
  * A search by the address: it runs after a short pause in typing, or at once on Enter; what is typed stays while the address
  * follows. Until Enter, or until the box is left or emptied, all that is typed is one search, and one step for Back: kana and
- * what they are converted to have nothing in common. Returns the properties of the box, and a function to empty it.
+ * what they are converted to have nothing in common. What is longer than the API takes is not searched. Returns the properties of the box, and a function to empty it.
  */
-export function useSearchText(value: string, onSearch: (text: string, options: ChangeOptions) => void): [box: SearchBoxProps, clear: () => void] {
+export function useSearchText(value: string, onSearch: (text: string, options: ChangeOptions) => void, rule: { maxLength: number } = anyLength): [box: SearchBoxProps, clear: () => void] {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // What was searched and has not come back by the address yet, oldest first.
@@ -46,6 +52,7 @@ export function useSearchText(value: string, onSearch: (text: string, options: C
     stop()
     // The address keeps no spaces around it; those typed stay, for more may follow.
     const text = words.trim()
+    if (isTooLong(text, rule)) return
     if (text !== (sent.current.at(-1) ?? seen.current)) sent.current.push(text)
     const goesOn = begun.current && text !== ''
     begun.current = text !== ''

@@ -5,6 +5,7 @@ import { useReanalyseSheet } from '@/shared/api/sheets'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { askToClose, releaseUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { notify } from '@/shared/ui/notify'
+import { useTooLong } from '@/shared/ui/useTooLong'
 
 const part = 'reanalysis'
 
@@ -13,6 +14,7 @@ export function ReanalyseDialog({ sheet, onClose }: { sheet: { id: string; name:
   const { t } = useTranslation()
   const titleId = useId()
   const [comment, setComment] = useState('')
+  const fault = useTooLong()(comment, ReanalyzeInputBody.comment)
   const { mutate, isPending } = useReanalyseSheet()
   // Every navigation closes it: it belongs to the sheet, or to one page of a list.
   useUnsaved(comment.trim() !== '', { part, survives: () => false, discard: () => setComment('') })
@@ -43,14 +45,15 @@ export function ReanalyseDialog({ sheet, onClose }: { sheet: { id: string; name:
           multiline
           minRows={3}
           fullWidth
-          slotProps={{ htmlInput: { maxLength: ReanalyzeInputBody.comment.maxLength } }}
+          error={fault !== undefined}
+          helperText={fault}
         />
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" color="cancel" onClick={close} disabled={isPending}>
           {t('common.cancel')}
         </Button>
-        <Button variant="contained" onClick={submit} loading={isPending}>
+        <Button variant="contained" onClick={submit} loading={isPending} disabled={fault !== undefined}>
           {t('sds.reanalysis.submit')}
         </Button>
       </DialogActions>

@@ -5,12 +5,14 @@ import { useMe } from '@/shared/api/me'
 import { ApiError } from '@/shared/api/error'
 import { useReconfirmSheet } from '@/shared/api/reconfirm'
 import { errorText } from '@/shared/api/report'
+import { ReanalyzeInputBody } from '@/shared/api/rules'
 import type { WholeSheet } from '@/shared/api/sheets'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { type Refusal, refusalOf } from '@/shared/lib/pdfFile'
 import { askToClose, releaseUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { FormAlert } from '@/shared/ui/FormAlert'
 import { notify } from '@/shared/ui/notify'
+import { useTooLong } from '@/shared/ui/useTooLong'
 
 const part = 'reconfirmation'
 /** English and Japanese. */
@@ -26,6 +28,7 @@ export function ReconfirmDialog({ sheet, onClose }: { sheet: Pick<WholeSheet, 'i
   const chooser = useRef<HTMLInputElement>(null)
   const mayUpload = can(useMe(), 'SDS_UPLOAD')
   const { mutate, isPending, error, variables } = useReconfirmSheet(sheet)
+  const commentFault = useTooLong()(input.comment, ReanalyzeInputBody.comment)
   const changed = file !== null || JSON.stringify(input) !== JSON.stringify(before)
   useUnsaved(changed, { part, survives: () => false, discard: () => (setInput(before), setFile(null)) })
   const set = (values: Partial<typeof input>) => setInput(now => ({ ...now, ...values }))
@@ -59,7 +62,7 @@ export function ReconfirmDialog({ sheet, onClose }: { sheet: Pick<WholeSheet, 'i
       onChange={event => set({ [name]: event.target.value })}
       error={fault(number) !== undefined}
       helperText={fault(number)}
-      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 5 } }}
+      slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       sx={{ flex: 1 }}
     />
   )
@@ -110,7 +113,7 @@ export function ReconfirmDialog({ sheet, onClose }: { sheet: Pick<WholeSheet, 'i
             {pageField('first', first)}
             {pageField('last', last)}
           </Stack>
-          <TextField label={t('sds.reanalysis.comment')} value={input.comment} onChange={event => set({ comment: event.target.value })} multiline minRows={2} slotProps={{ htmlInput: { maxLength: 2000 } }} />
+          <TextField label={t('sds.reanalysis.comment')} value={input.comment} onChange={event => set({ comment: event.target.value })} multiline minRows={2} error={commentFault !== undefined} helperText={commentFault} />
         </Stack>
         {error && (
           <FormAlert sx={{ mt: 2 }}>
@@ -129,7 +132,7 @@ export function ReconfirmDialog({ sheet, onClose }: { sheet: Pick<WholeSheet, 'i
         <Button variant="outlined" color="cancel" onClick={close} disabled={isPending}>
           {t('common.cancel')}
         </Button>
-        <Button variant="contained" onClick={() => submit()} loading={isPending} disabled={refusal !== null || wrong(first) || wrong(last) || order}>
+        <Button variant="contained" onClick={() => submit()} loading={isPending} disabled={refusal !== null || wrong(first) || wrong(last) || order || commentFault !== undefined}>
           {t('record.reconfirm.submit')}
         </Button>
       </DialogActions>

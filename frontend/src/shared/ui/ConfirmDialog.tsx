@@ -10,6 +10,7 @@ export function ConfirmDialog({
   confirmLabel,
   destructive = false,
   busy = false,
+  disabled = false,
   onConfirm,
   onCancel,
 }: {
@@ -19,6 +20,8 @@ export function ConfirmDialog({
   confirmLabel: string
   destructive?: boolean
   busy?: boolean
+  /** It cannot be confirmed as it is. */
+  disabled?: boolean
   onConfirm: () => void
   onCancel: () => void
 }) {
@@ -32,7 +35,7 @@ export function ConfirmDialog({
         <Button variant="outlined" color="cancel" onClick={onCancel} disabled={busy}>
           {t('common.cancel')}
         </Button>
-        <Button variant="contained" color={destructive ? 'error' : 'primary'} onClick={onConfirm} loading={busy}>
+        <Button variant="contained" color={destructive ? 'error' : 'primary'} onClick={onConfirm} loading={busy} disabled={disabled}>
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -5,6 +5,7 @@ import { errorText } from '@/shared/api/report'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatBytes } from '@/shared/lib/format'
+import { useUnsaved } from '@/shared/lib/unsaved'
 import { UploadIcon } from './icons/icons'
 import { FormAlert } from './FormAlert'
 
@@ -39,6 +40,8 @@ export function CsvDialog<R>({ title, lead, upload, template, resultOf, onClose 
   const [refusal, setRefusal] = useState<string | null>(null)
   const [over, setOver] = useState(false)
   const { pending, failure, result, maxBytes, onSubmit, onReset } = upload
+  // A page cannot keep a chosen file over a reload: leaving asks.
+  useUnsaved(file !== null && result === undefined, { part: 'csv', survives: () => false })
   const close = () => {
     onReset()
     onClose()

@@ -19,7 +19,7 @@ export function RecoveryField({ value, onChange, fault }: { value: string; onCha
         // The screen is about nothing else.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        inputProps={{ autoCapitalize: 'characters', spellCheck: false, maxLength: 60 }}
+        inputProps={{ autoCapitalize: 'characters', spellCheck: false }}
         aria-describedby={fault === null ? undefined : `${id}-fault`}
         onChange={event => onChange(event.target.value.normalize('NFKC'))}
       />

@@ -8,13 +8,15 @@ import { makePasskey, passkeyFault, registersPasskeys } from '@/shared/auth/pass
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDateTime } from '@/shared/lib/format'
+import { isTooLong } from '@/shared/lib/tooLong'
 import { FormAlert } from '@/shared/ui/FormAlert'
 import { ListState } from '@/shared/ui/ListState'
 import { notify } from '@/shared/ui/notify'
+import { useTooLong } from '@/shared/ui/useTooLong'
 import { deviceOf } from './thisDevice'
 
 /** The longest name of a passkey, as the API has it. */
-const longest = 50
+const longest = { maxLength: 50 }
 
 /** The passkeys of the logged-in user. */
 export function Passkeys({ email }: { email: string }) {
@@ -71,15 +73,15 @@ export function Passkeys({ email }: { email: string }) {
 
 function NameField({ value, fault, onChange }: { value: string; fault: string | null; onChange: (value: string) => void }) {
   const { t } = useTranslation()
+  const wrong = useTooLong()(value, longest) ?? fault ?? undefined
   return (
     <TextField
       label={t('mfa.passkeys.name')}
       required
       fullWidth
       value={value}
-      error={fault !== null}
-      helperText={fault ?? t('mfa.passkeys.nameHint')}
-      slotProps={{ htmlInput: { maxLength: longest } }}
+      error={wrong !== undefined}
+      helperText={wrong ?? t('mfa.passkeys.nameHint')}
       onChange={event => onChange(event.target.value)}
     />
   )
@@ -101,6 +103,7 @@ function AddDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const register = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
+    if (isTooLong(name.trim(), longest)) return
     if (name.trim() === '') return setNameFault(t('validation.required'))
     setFault(null)
     setNameFault(null)
@@ -151,6 +154,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (rename.isPending) return
+    if (isTooLong(name.trim(), longest)) return
     if (name.trim() === '') return setFault(t('validation.required'))
     setFault(null)
     try {

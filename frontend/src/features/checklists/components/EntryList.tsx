@@ -2,7 +2,9 @@ import { Box, Checkbox, FormControlLabel, LinearProgress, Pagination, Stack, Tex
 import { useDeferredValue, useState } from 'react'
 import { useLawEntries } from '@/shared/api/laws'
 import { useTranslation } from '@/shared/i18n/useTranslation'
+import { searchRule } from '@/shared/lib/searchText'
 import { useLawName, useThresholdText } from '@/shared/law/words'
+import { useTooLong } from '@/shared/ui/useTooLong'
 import { type LawNode, isCovered } from '../lib/selection'
 
 /** The statutory substances of the active list, to search and to choose individually. */
@@ -13,7 +15,8 @@ export function EntryList({ node, chosen, onToggle }: { node: LawNode | null; ch
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
   const q = useDeferredValue(text)
-  const { data, isPending, isError } = useLawEntries(node?.id, q, page)
+  const fault = useTooLong()(q, searchRule)
+  const { data, isPending, isError } = useLawEntries(node?.id, fault ? '' : q, page)
   const whole = node !== null && isCovered(node, chosen)
   const pages = data ? Math.ceil(data.total / data.limit) : 0
   return (
@@ -34,7 +37,9 @@ export function EntryList({ node, chosen, onToggle }: { node: LawNode | null; ch
               setText(event.target.value)
               setPage(1)
             }}
-            slotProps={{ htmlInput: { type: 'search', maxLength: 100 } }}
+            error={fault !== undefined}
+            helperText={fault}
+            slotProps={{ htmlInput: { type: 'search' } }}
             fullWidth
           />
           <Box sx={{ height: 4, flexShrink: 0 }}>{isPending && <LinearProgress aria-label={t('common.loading')} />}</Box>

@@ -75,7 +75,7 @@ export function LawStep({ chosen: ids, onChange: onIds, names, missing }: LawSte
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }, gap: 2, flexGrow: 1, minHeight: { md: 0 } }}>
         <Stack sx={{ gap: 1, minHeight: { md: 0 } }}>
-          <TextField value={text} label={t('checklists.laws.search')} onChange={event => setText(event.target.value)} slotProps={{ htmlInput: { type: 'search', maxLength: 100 } }} fullWidth />
+          <TextField value={text} label={t('checklists.laws.search')} onChange={event => setText(event.target.value)} slotProps={{ htmlInput: { type: 'search' } }} fullWidth />
           <LawTree tree={tree} found={found} chosen={chosen} within={within} onChange={onChange} current={current} onCurrent={setCurrent} />
         </Stack>
         <EntryList

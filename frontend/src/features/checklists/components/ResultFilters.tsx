@@ -8,6 +8,7 @@ import { useSearchText } from '@/shared/lib/searchText'
 import { type ChangeOptions, sortParam } from '@/shared/lib/urlState'
 import type { TableState } from '@/shared/lib/tableState'
 import { CheckIcon } from '@/shared/ui/icons/icons'
+import { useTooLong } from '@/shared/ui/useTooLong'
 import { type ChangeFilters, type Filters, type JudgementFilter, isFiltered, judgements, noFilters, shownVerdicts, switched, usual } from '../filters'
 
 const sorts = ['name', '-revised_at', 'revised_at', '-created_at', '-updated_at'] as const
@@ -95,12 +96,15 @@ export function ResultFilters({ filters, onFilter, counts, total, table, onTable
 /** Searches after a short pause in typing, or on Enter. */
 function Search({ value, onSearch }: { value: string; onSearch: (text: string, options: ChangeOptions) => void }) {
   const { t } = useTranslation()
-  const [box] = useSearchText(value, onSearch)
+  const [box] = useSearchText(value, onSearch, ChecklistExportBody.q)
+  const fault = useTooLong()(box.value.trim(), ChecklistExportBody.q)
   return (
     <TextField
       {...box}
       label={t('checklists.results.search')}
-      slotProps={{ htmlInput: { maxLength: ChecklistExportBody.q.maxLength, type: 'search' } }}
+      error={fault !== undefined}
+      helperText={fault}
+      slotProps={{ htmlInput: { type: 'search' } }}
       sx={{ flex: '1 1 220px', maxWidth: 360, bgcolor: 'background.paper' }}
     />
   )

@@ -5,6 +5,7 @@ import { keyIn } from '@/shared/i18n/keys'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { Hint } from '@/shared/ui/Hint'
 import { AddIcon, CloseIcon } from '@/shared/ui/icons/icons'
+import { useTooLong } from '@/shared/ui/useTooLong'
 import { type RowFault, type SubstanceRow, emptyRow, isBlank, readRows, rowFaults } from '../lib/substances'
 
 /** Substances by CAS number, each with a threshold. Lines pasted from a spreadsheet become rows. */
@@ -73,8 +74,9 @@ function Line({ row, number, fault, onChange, onPaste, onRemove }: { row: Substa
   const { t } = useTranslation()
   const label = (name: string) => t('checklists.substances.labelled', { number, name: t(keyIn('checklists.substances', name)) })
   const [left, setLeft] = useState(false)
+  const longName = useTooLong()(row.name.trim(), WatchedSubstance.name)
   // A number still being typed is not validated by form; a wrong check digit is reported at once.
-  const atCas = fault !== undefined && fault !== 'threshold' && (fault !== 'form' || left)
+  const atCas = fault !== undefined && fault !== 'threshold' && fault !== 'name' && (fault !== 'form' || left)
   return (
     <Box component="li" sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr) 36px', sm: '200px minmax(0, 1fr) 92px 110px 36px' }, gap: 1, alignItems: 'start' }}>
       <TextField
@@ -85,10 +87,10 @@ function Line({ row, number, fault, onChange, onPaste, onRemove }: { row: Substa
         onBlur={() => setLeft(true)}
         error={atCas}
         helperText={atCas ? t(`checklists.substances.fault.${fault}`) : undefined}
-        slotProps={{ htmlInput: { 'aria-label': label('cas'), maxLength: WatchedSubstance.cas.maxLength, inputMode: 'text' } }}
+        slotProps={{ htmlInput: { 'aria-label': label('cas'), inputMode: 'text' } }}
         sx={{ gridColumn: { xs: '1 / 3', sm: 'auto' } }}
       />
-      <TextField label={t('checklists.substances.name')} value={row.name} onChange={event => onChange({ name: event.target.value })} slotProps={{ htmlInput: { 'aria-label': label('name'), maxLength: WatchedSubstance.name.maxLength } }} sx={{ gridColumn: { xs: '1 / 4', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } }} />
+      <TextField label={t('checklists.substances.name')} value={row.name} onChange={event => onChange({ name: event.target.value })} error={longName !== undefined} helperText={longName} slotProps={{ htmlInput: { 'aria-label': label('name') } }} sx={{ gridColumn: { xs: '1 / 4', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } }} />
       <TextField select label={t('checklists.substances.operator')} value={row.operator} onChange={event => onChange({ operator: event.target.value as SubstanceRow['operator'] })} slotProps={{ select: { 'aria-label': label('operator') } }} sx={{ gridColumn: { xs: '2 / 4', sm: 'auto' }, gridRow: { xs: 3, sm: 'auto' } }}>
         <MenuItem value=">=">{t('checklists.substances.atLeast')}</MenuItem>
         <MenuItem value=">">{t('checklists.substances.above')}</MenuItem>
@@ -99,7 +101,7 @@ function Line({ row, number, fault, onChange, onPaste, onRemove }: { row: Substa
         onChange={event => onChange({ threshold: event.target.value })}
         error={fault === 'threshold'}
         helperText={fault === 'threshold' ? t('checklists.substances.fault.threshold') : undefined}
-        slotProps={{ htmlInput: { 'aria-label': label('threshold'), inputMode: 'decimal', maxLength: 10 } }}
+        slotProps={{ htmlInput: { 'aria-label': label('threshold'), inputMode: 'decimal' } }}
         sx={{ gridColumn: { xs: 1, sm: 'auto' }, gridRow: { xs: 3, sm: 'auto' } }}
       />
       <Hint title={t('checklists.substances.remove')}>

@@ -1,5 +1,7 @@
 import type { Checklist, ChecklistInput, Target } from '@/shared/api/checklists'
+import { ChecklistRequest } from '@/shared/api/rules'
 import { tidyCas } from '@/shared/lib/cas'
+import { isTooLong } from '@/shared/lib/tooLong'
 import { type SubstanceRow, emptyRow, isBlank, rowFaults } from './substances'
 
 /** The kind; `both` for an edited one that watches laws and substances, or has no targets yet. */
@@ -73,6 +75,15 @@ export function toInput(draft: Draft): ChecklistInput {
     substances: (by.includes('substances') ? filled(draft) : []).map(({ cas, name, operator, threshold }) => ({ cas: tidyCas(cas), name: name.trim(), operator, threshold: Number(threshold) })),
   }
 }
+
+/** The API's rules for the texts of a request. */
+export const requestRules = { title: ChecklistRequest.title, companyName: ChecklistRequest.company_name, requestText: ChecklistRequest.law_regulation_text, description: ChecklistRequest.description }
+
+type DraftText = 'title' | 'description' | 'companyName' | 'requestText'
+
+/** Whether the texts of a draft are no longer than their rules allow. */
+export const fits = (draft: Draft, rules: Partial<Record<DraftText, { maxLength: number }>>) =>
+  (['title', 'description', 'companyName', 'requestText'] as const).every(name => !rules[name] || !isTooLong(draft[name].trim(), rules[name]))
 
 /** Whether the rows of substances are valid, and not empty if they alone are watched. */
 export const hasSubstances = (draft: Draft) => rowFaults(draft.substances).size === 0 && (draft.kind === 'both' || filled(draft).length > 0)

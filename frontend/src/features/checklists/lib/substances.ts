@@ -1,4 +1,6 @@
+import { WatchedSubstance } from '@/shared/api/rules'
 import { casFault, tidyCas } from '@/shared/lib/cas'
+import { isTooLong } from '@/shared/lib/tooLong'
 
 /** A row of the form: a CAS number with a threshold, as typed. */
 export interface SubstanceRow {
@@ -14,7 +16,7 @@ export const emptyRow = (given: Partial<SubstanceRow> = {}): SubstanceRow => ({ 
 
 export const isBlank = ({ cas, name }: SubstanceRow) => cas.trim() === '' && name.trim() === ''
 
-export type RowFault = 'form' | 'checkDigit' | 'duplicate' | 'threshold'
+export type RowFault = 'form' | 'checkDigit' | 'duplicate' | 'threshold' | 'name'
 
 const number = /^\d+(?:\.\d+)?$/
 
@@ -25,7 +27,7 @@ export function rowFaults(rows: readonly SubstanceRow[]): ReadonlyMap<string, Ro
   for (const row of rows) {
     if (isBlank(row)) continue
     const cas = tidyCas(row.cas)
-    const fault = casFault(cas) ?? (seen.has(cas) ? 'duplicate' : !number.test(row.threshold.trim()) || Number(row.threshold) > 100 ? 'threshold' : undefined)
+    const fault = casFault(cas) ?? (seen.has(cas) ? 'duplicate' : !number.test(row.threshold.trim()) || Number(row.threshold) > 100 ? 'threshold' : isTooLong(row.name.trim(), WatchedSubstance.name) ? 'name' : undefined)
     seen.add(cas)
     if (fault) faults.set(row.key, fault)
   }

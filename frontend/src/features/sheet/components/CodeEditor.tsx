@@ -1,5 +1,4 @@
 import { Autocomplete, TextField } from '@mui/material'
-import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useStatements } from '../statements/useStatements'
 
 interface CodeEditorProps {
@@ -7,14 +6,13 @@ interface CodeEditorProps {
   first: 'H' | 'P'
   code: string
   label: string
-  fault: boolean
+  fault: string | undefined
   onChange: (code: string) => void
   focus: (element: { focus: () => void } | null) => void
 }
 
 /** The code of a statement, found by its code or its wording. */
 export function CodeEditor({ first, code, label, fault, onChange, focus }: CodeEditorProps) {
-  const { t } = useTranslation()
   const statements = useStatements()
   const known = Object.keys(statements)
   return (
@@ -38,9 +36,9 @@ export function CodeEditor({ first, code, label, fault, onChange, focus }: CodeE
           {...params}
           inputRef={focus}
           hiddenLabel
-          error={fault}
-          helperText={fault ? t('validation.required') : undefined}
-          slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label, maxLength: 40 } }}
+          error={fault !== undefined}
+          helperText={fault}
+          slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label } }}
         />
       )}
     />

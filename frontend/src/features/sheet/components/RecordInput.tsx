@@ -8,6 +8,7 @@ import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDate } from '@/shared/lib/format'
 import { useNewTag } from '@/shared/sds/newTag'
 import { ConflictNote } from '@/shared/ui/ConflictNote'
+import { useTooLong } from '@/shared/ui/useTooLong'
 import { useSheetContext } from '../context'
 import { type NamingField, useNamed, useRecordField } from '../hooks/useRecordField'
 import type { RecordFieldName } from '../lib/draft'
@@ -57,6 +58,7 @@ function Input({ name, theirs, children }: { name: RecordFieldName; theirs: stri
 function TextInput({ name }: { name: 'name' | 'note' }) {
   const { sheet } = useSheetContext()
   const { label, value, conflict, fault, set } = useRecordField(name)
+  const wrong = useTooLong()(value.trim(), EditInputBody[name]) ?? fault
   return (
     <Input name={name} theirs={sheet[name]}>
       <TextField
@@ -66,9 +68,9 @@ function TextInput({ name }: { name: 'name' | 'note' }) {
         maxRows={8}
         value={value}
         onChange={event => set(event.target.value)}
-        error={conflict || Boolean(fault)}
-        helperText={fault}
-        slotProps={{ htmlInput: { 'aria-label': label, maxLength: EditInputBody[name].maxLength } }}
+        error={conflict || Boolean(wrong)}
+        helperText={wrong}
+        slotProps={{ htmlInput: { 'aria-label': label } }}
       />
     </Input>
   )

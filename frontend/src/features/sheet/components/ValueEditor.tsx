@@ -8,6 +8,7 @@ import { type Definition, pictogramCodes } from '@/shared/sds/definitions'
 import { Pictogram } from '@/shared/sds/Pictograms'
 import { formatRange, formatUnit } from '@/shared/sds/quantity'
 import { Hint } from '@/shared/ui/Hint'
+import { useTooLong } from '@/shared/ui/useTooLong'
 import { CheckIcon, CloseIcon } from '@/shared/ui/icons/icons'
 import { useChoiceText } from '../lib/useValueText'
 import { parseDay } from '../lib/day'
@@ -119,6 +120,7 @@ function TextEditor({ definition, value, label, onDone, onCancel }: EditorProps)
   const before = value?.text ?? ''
   const [text, setText] = useState(before)
   const [fault, setFault] = useState(false)
+  const tooLong = useTooLong()(text.trim(), ValueRules.text)
   const date = definition.kind === 'date'
   const lines = long.has(definition.key)
   const un = definition.key === 'un_number'
@@ -127,6 +129,7 @@ function TextEditor({ definition, value, label, onDone, onCancel }: EditorProps)
   const statements = statementGroups[definition.group ?? '']
   const take = () => {
     if (text.trim() === before) return onCancel()
+    if (tooLong) return
     const taken = date ? parseDay(text) : (un ? tidyUn(text) : text.trim()) || undefined
     if (taken === undefined) setFault(true)
     else onDone({ kind: definition.kind, text: taken })
@@ -138,7 +141,7 @@ function TextEditor({ definition, value, label, onDone, onCancel }: EditorProps)
           first={statements}
           code={text}
           label={label}
-          fault={fault}
+          fault={tooLong ?? (fault ? t('validation.required') : undefined)}
           focus={focus}
           onChange={typed => {
             setText(typed)
@@ -159,14 +162,14 @@ function TextEditor({ definition, value, label, onDone, onCancel }: EditorProps)
         minRows={lines ? 3 : undefined}
         maxRows={16}
         placeholder={date ? t('sheet.edit.dateExample') : undefined}
-        error={fault}
-        {...doubtful(fault ? undefined : doubt)}
-        helperText={fault ? t(date ? 'sheet.edit.badDate' : 'validation.required') : doubt ? t(doubt.key, doubt.values ?? {}) : reading && t('sheet.edit.reading', { day: reading })}
+        error={fault || tooLong !== undefined}
+        {...doubtful(fault || tooLong ? undefined : doubt)}
+        helperText={tooLong ?? (fault ? t(date ? 'sheet.edit.badDate' : 'validation.required') : doubt ? t(doubt.key, doubt.values ?? {}) : reading && t('sheet.edit.reading', { day: reading }))}
         onChange={event => {
           setText(event.target.value)
           setFault(false)
         }}
-        slotProps={{ formHelperText: politely(fault ? undefined : doubt), htmlInput: { 'aria-label': label, maxLength: ValueRules.text.maxLength } }}
+        slotProps={{ formHelperText: politely(fault || tooLong ? undefined : doubt), htmlInput: { 'aria-label': label } }}
       />
     </Frame>
   )
@@ -184,7 +187,9 @@ function QuantityEditor({ definition, value, label, onDone, onCancel }: EditorPr
   const wrong = rangeDoubt(range)
   const strange = unitDoubt(definition, splitUnit(range)?.unit ?? unit)
   const doubt = wrong ?? strange
+  const longUnit = useTooLong()(parseUnit(splitUnit(range)?.unit ?? unit), Quantity.unit)
   const take = () => {
+    if (longUnit) return
     if (range.trim() === '' && !before) return onCancel()
     // A unit behind the number is the unit.
     const parts = splitUnit(range)
@@ -202,9 +207,9 @@ function QuantityEditor({ definition, value, label, onDone, onCancel }: EditorPr
           inputRef={focus}
           hiddenLabel
           value={range}
-          error={fault}
-          {...doubtful(fault ? undefined : doubt)}
-          helperText={fault ? t('sheet.edit.badRange') : doubt ? t(doubt.key, doubt.values ?? {}) : t('sheet.edit.rangeExample')}
+          error={fault || longUnit !== undefined}
+          {...doubtful(fault || longUnit ? undefined : doubt)}
+          helperText={longUnit ?? (fault ? t('sheet.edit.badRange') : doubt ? t(doubt.key, doubt.values ?? {}) : t('sheet.edit.rangeExample'))}
           onChange={event => {
             setRange(event.target.value)
             setFault(false)
@@ -221,7 +226,7 @@ function QuantityEditor({ definition, value, label, onDone, onCancel }: EditorPr
           sx={{ width: 104, flexShrink: 0, '& .MuiInputBase-root.MuiAutocomplete-inputRoot': { p: 0, '& .MuiAutocomplete-input': { py: 0.625, px: 1 } } }}
           filterOptions={options => options}
           renderInput={params => (
-            <TextField {...params} hiddenLabel slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': t('sheet.edit.unit'), maxLength: Quantity.unit.maxLength } }} />
+            <TextField {...params} hiddenLabel slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': t('sheet.edit.unit') } }} error={longUnit !== undefined} />
           )}
         />
       </Stack>

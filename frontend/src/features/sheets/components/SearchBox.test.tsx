@@ -91,6 +91,20 @@ test('an address that something else changed shows its text, and what was typed 
   expect(input).toHaveValue('xylene')
 })
 
+test('words that are longer than a search may be are kept, said to be too long, and not searched', () => {
+  const { type, pause, enter, input, searched } = open()
+  type('あ'.repeat(201))
+  pause()
+  enter()
+  expect(input).toHaveValue('あ'.repeat(201))
+  expect(input).toHaveAccessibleDescription('200文字以内で入力してください（現在201文字）。')
+  expect(searched()).toEqual([])
+  type('あ'.repeat(200))
+  pause()
+  expect(input).not.toHaveAccessibleDescription()
+  expect(searched()).toEqual(['あ'.repeat(200)])
+})
+
 test('a space before the next word stays', () => {
   const { type, pause, follow, input, searched } = open()
   type('ethyl ')

@@ -1,19 +1,23 @@
 import { IconButton, InputAdornment, TextField } from '@mui/material'
 import type { Ref } from 'react'
 import { useTranslation } from '@/shared/i18n/useTranslation'
-import { useSearchText } from '@/shared/lib/searchText'
+import { searchRule, useSearchText } from '@/shared/lib/searchText'
 import type { ChangeOptions } from '@/shared/lib/urlState'
 import { CloseIcon, SearchIcon } from '@/shared/ui/icons/icons'
+import { useTooLong } from '@/shared/ui/useTooLong'
 
 /** The list's search. It runs after a short pause in typing, or at once on Enter. */
 export function SearchBox({ value, onSearch, ref }: { value: string; onSearch: (text: string, options: ChangeOptions) => void; ref?: Ref<HTMLInputElement> }) {
   const { t } = useTranslation()
-  const [box, clear] = useSearchText(value, onSearch)
+  const [box, clear] = useSearchText(value, onSearch, searchRule)
+  const fault = useTooLong()(box.value.trim(), searchRule)
   return (
     <TextField
       role="search"
       type="text"
       {...box}
+      error={fault !== undefined}
+      helperText={fault}
       inputRef={ref}
       placeholder={t('sheets.search')}
       onKeyDown={event => {
@@ -22,7 +26,7 @@ export function SearchBox({ value, onSearch, ref }: { value: string; onSearch: (
       }}
       sx={{ flexGrow: 1, minWidth: 0, bgcolor: 'background.paper' }}
       slotProps={{
-        htmlInput: { 'aria-label': t('sheets.searchLabel'), maxLength: 200 },
+        htmlInput: { 'aria-label': t('sheets.searchLabel') },
         input: {
           startAdornment: (
             <InputAdornment position="start">

@@ -58,7 +58,7 @@ export function Range({ filter, label, filters, onChange }: Omit<ControlProps, '
               onBlur={() => !days && apply(typed.ends)}
               onKeyDown={event => !days && event.key === 'Enter' && !event.nativeEvent.isComposing && apply(typed.ends)}
               slotProps={{
-                htmlInput: { 'aria-label': t(`sheets.${days ? 'days' : 'range'}.${i === 0 ? 'from' : 'to'}`, { name: label }), 'aria-describedby': (fault ?? missing) && faultId, ...(days ? { max: '9999-12-31' } : { inputMode: 'decimal', maxLength: 20 }) },
+                htmlInput: { 'aria-label': t(`sheets.${days ? 'days' : 'range'}.${i === 0 ? 'from' : 'to'}`, { name: label }), 'aria-describedby': (fault ?? missing) && faultId, ...(days ? { max: '9999-12-31' } : { inputMode: 'decimal' }) },
                 input: { endAdornment: filter.unit && <InputAdornment position="end">{filter.unit}</InputAdornment> },
               }}
             />,

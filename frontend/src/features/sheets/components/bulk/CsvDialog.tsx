@@ -7,6 +7,7 @@ import { useTranslation } from '@/shared/i18n/useTranslation'
 import { counted, formatNumber } from '@/shared/lib/format'
 import { limits } from '@/shared/lib/limits'
 import { jobPath } from '@/shared/lib/paths'
+import { useUnsaved } from '@/shared/lib/unsaved'
 import { FormAlert } from '@/shared/ui/FormAlert'
 import { UploadIcon } from '@/shared/ui/icons/icons'
 import { notify } from '@/shared/ui/notify'
@@ -20,6 +21,8 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const check = useCsvEdit()
   const apply = useCsvEdit()
+  // A page cannot keep a chosen file over a reload: leaving asks.
+  useUnsaved(file !== null && !apply.isSuccess, { part: 'csv', survives: () => false })
   const tooLarge = file !== null && file.size > limits.csvBytes
   const choose = (next: File | undefined) => {
     if (!next) return

@@ -13,6 +13,7 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { counted, formatNumber } from '@/shared/lib/format'
 import { jobPath } from '@/shared/lib/paths'
+import { useUnsaved } from '@/shared/lib/unsaved'
 import { useNewTag } from '@/shared/sds/newTag'
 import { notify } from '@/shared/ui/notify'
 import { Refused, maySkip, namesShown } from './Refused'
@@ -50,6 +51,7 @@ export function FilingDialog({ kind, chosen, count, onClose, onDone }: FilingDia
   const [add, setAdd] = useState<readonly Option[]>(none)
   const [remove, setRemove] = useState<readonly Option[]>(none)
   const { mutateAsync, isPending, error } = useEditSheets()
+  useUnsaved(add.length + remove.length > 0, { part: 'filing', survives: () => false })
   const ids = (of: readonly Option[]) => (of.length > 0 ? of.map(({ id }) => id) : undefined)
   // Tags of named sheets are shown at once, so the dialog does not wait for the answer.
   const atOnce = kind === 'tags' && 'sds_ids' in chosen

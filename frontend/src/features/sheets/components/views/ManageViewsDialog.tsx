@@ -7,6 +7,7 @@ import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { Hint } from '@/shared/ui/Hint'
 import { DeleteIcon } from '@/shared/ui/icons/icons'
 import { notify } from '@/shared/ui/notify'
+import { useTooLong } from '@/shared/ui/useTooLong'
 import { nameFault } from './SaveViewDialog'
 
 /** Renames and deletes saved filters, and chooses the one that the list begins with. */
@@ -62,8 +63,10 @@ function Row({ view, onDefault, onDelete }: { view: SavedSearch; onDefault: () =
   const { t } = useTranslation()
   const [name, setName] = useState<string | null>(null)
   const { edit } = useSavedSearchChanges()
-  const fault = nameFault(edit.error)
+  const long = useTooLong()(name?.trim() ?? '', SearchToSave.name)
+  const fault = long ?? nameFault(edit.error)
   const rename = () => {
+    if (long) return
     const next = name?.trim() ?? view.name
     if (next === '' || next === view.name) return setName(null)
     edit.mutate(
@@ -89,7 +92,7 @@ function Row({ view, onDefault, onDelete }: { view: SavedSearch; onDefault: () =
         onKeyDown={event => event.key === 'Enter' && !event.nativeEvent.isComposing && rename()}
         error={fault !== undefined}
         helperText={fault}
-        slotProps={{ htmlInput: { 'aria-label': t('views.nameOf', { name: view.name }), maxLength: SearchToSave.name.maxLength } }}
+        slotProps={{ htmlInput: { 'aria-label': t('views.nameOf', { name: view.name }) } }}
       />
       <Radio size="small" checked={view.is_default} onChange={onDefault} slotProps={{ input: { 'aria-label': t('views.defaultOne', { name: view.name }) } }} />
       <Hint title={t('common.delete')}>

@@ -5,8 +5,12 @@ import { errorText } from '@/shared/api/report'
 import { SearchToSave } from '@/shared/api/rules'
 import { useSavedSearchChanges } from '@/shared/api/searchCriteria'
 import { useTranslation } from '@/shared/i18n/useTranslation'
+import { askToClose, releaseUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { notify } from '@/shared/ui/notify'
+import { useTooLong } from '@/shared/ui/useTooLong'
 import type { ListView } from './SavedViews'
+
+const part = 'view'
 
 /** The text of a refused name. */
 export const nameFault = (error: unknown) => (error instanceof ApiError ? (error.fields.find(({ path }) => path === 'name')?.detail ?? errorText(error, 'update')) : error ? errorText(error, 'update') : undefined)
@@ -18,20 +22,25 @@ export function SaveViewDialog({ now, onSaved, onClose }: { now: ListView; onSav
   const [name, setName] = useState('')
   const [usual, setUsual] = useState(false)
   const { create } = useSavedSearchChanges()
+  useUnsaved(name.trim() !== '', { part, survives: () => false, discard: () => setName('') })
+  const close = () => void askToClose(part).then(leave => (leave ? onClose() : undefined))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (long) return
     try {
       const made = await create.mutateAsync({ name: name.trim(), criteria: now.criteria, columns: [...now.columns], is_default: usual })
       notify({ key: 'views.saved', values: { name: made.name }, color: 'success' })
+      releaseUnsaved(part)
       onSaved(made.id)
       onClose()
     } catch {
       // The form shows why; the name stays.
     }
   }
-  const fault = nameFault(create.error)
+  const long = useTooLong()(name.trim(), SearchToSave.name)
+  const fault = long ?? nameFault(create.error)
   return (
-    <Dialog open onClose={create.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <Dialog open onClose={create.isPending ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form noValidate onSubmit={event => void submit(event)}>
         <DialogTitle id={titleId}>{t('views.saveTitle')}</DialogTitle>
         <DialogContent>
@@ -50,17 +59,16 @@ export function SaveViewDialog({ now, onSaved, onClose }: { now: ListView; onSav
               }}
               error={fault !== undefined}
               helperText={fault}
-              slotProps={{ htmlInput: { maxLength: SearchToSave.name.maxLength } }}
               fullWidth
             />
             <FormControlLabel control={<Checkbox size="small" checked={usual} onChange={(_event, on) => setUsual(on)} />} label={t('views.makeDefault')} slotProps={{ typography: { variant: 'body2' } }} />
           </Stack>
         </DialogContent>
         <DialogActions>
-          <Button variant="outlined" color="cancel" onClick={onClose} disabled={create.isPending}>
+          <Button variant="outlined" color="cancel" onClick={close} disabled={create.isPending}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" variant="contained" loading={create.isPending} disabled={name.trim() === ''}>
+          <Button type="submit" variant="contained" loading={create.isPending} disabled={name.trim() === '' || long !== undefined}>
             {t('common.save')}
           </Button>
         </DialogActions>
