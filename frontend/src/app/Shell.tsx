@@ -43,6 +43,7 @@ import { SkipLink, mainId } from '@/shared/ui/SkipLink'
 import { Spinner } from '@/shared/ui/Spinner'
 import { FactorDemand } from './FactorDemand'
 import { useFocusOnNavigation } from './focus'
+import type { Action } from './palette/entries'
 import { ShellKeys } from './palette/ShellKeys'
 import { ProofGuard } from './ProofGuard'
 import { screens } from './screens'
@@ -83,11 +84,11 @@ function Frame() {
   const items = useScreens('account')
   const locale = useLocale()
   const name = fullName(me, locale)
-  const actions = useMemo(() => {
+  const actions = useMemo((): Action[] => {
     const other = locale === 'ja-JP' ? 'en-US' : 'ja-JP'
     return [
-      { id: 'language', text: t('palette.language', { language: languageNames[other] }), icon: LanguageIcon, run: () => void switchLocale(other).then(() => keepLanguage(other), reportLoad) },
-      { id: 'logout', text: t('shell.logout'), icon: LogoutIcon, run: () => void logOut() },
+      { id: 'language', name: 'palette.language', text: t('palette.language', { language: languageNames[other] }), icon: LanguageIcon, run: () => void switchLocale(other).then(() => keepLanguage(other), reportLoad) },
+      { id: 'logout', name: 'shell.logout', text: t('shell.logout'), icon: LogoutIcon, run: () => void logOut() },
     ]
   }, [locale, keepLanguage, t])
 

@@ -54,6 +54,21 @@ it('keeps the selection when sheets arrive', async () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
+it('finds screens and actions by their names in the other language', async () => {
+  searched()
+  asPerson()
+  renderScreen(
+    <ScreensContext value={screens}>
+      <Palette actions={[{ id: 'logout', name: 'shell.logout', text: 'ログアウト', icon: SearchIcon, run: () => undefined }]} onClose={() => undefined} />
+    </ScreensContext>,
+  )
+  await userEvent.type(await screen.findByRole('combobox'), 'registration')
+  expect(await screen.findByRole('option', { name: 'SDS登録' })).toBeVisible()
+  await userEvent.clear(screen.getByRole('combobox'))
+  await userEvent.type(screen.getByRole('combobox'), 'log out')
+  expect(await screen.findByRole('option', { name: 'ログアウト' })).toBeVisible()
+})
+
 it('answers Enter by the sheets of all words typed, once they have arrived', async () => {
   const { asked, release } = searched()
   const onClose = vi.fn()

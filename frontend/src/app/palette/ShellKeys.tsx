@@ -37,7 +37,7 @@ export function ShellKeys({ actions, narrow }: { actions: readonly Action[]; nar
     takeTyped()
     setOpen(null)
   }
-  const all = useMemo(() => [...actions, { id: 'shortcuts', text: t('palette.shortcuts'), icon: KeyboardIcon, run: () => setOpen('shortcuts') }], [actions, t])
+  const all = useMemo(() => [...actions, { id: 'shortcuts', name: 'palette.shortcuts' as const, text: t('palette.shortcuts'), icon: KeyboardIcon, run: () => setOpen('shortcuts') }], [actions, t])
   return (
     <>
       {narrow ? (

@@ -1,10 +1,15 @@
 import type { SvgIconProps } from '@mui/material'
+import i18next, { type TFunction } from 'i18next'
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSheets } from '@/shared/api/sheets'
+import { addArea } from '@/shared/i18n/i18n'
+import type { TextKey } from '@/shared/i18n/keys'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { listAddress } from '@/shared/lib/listAddress'
 import { useScreens } from '@/shared/lib/screens'
+import { searchRule } from '@/shared/lib/searchText'
+import { isTooLong } from '@/shared/lib/tooLong'
 import { FileIcon, SearchIcon } from '@/shared/ui/icons/icons'
 import { useSheetOpener } from './useSheetOpener'
 
@@ -20,7 +25,10 @@ export interface Entry {
 }
 
 /** An action of the shell that the palette offers. */
-export type Action = Pick<Entry, 'id' | 'text' | 'icon' | 'run'>
+export interface Action extends Pick<Entry, 'id' | 'text' | 'icon' | 'run'> {
+  /** The key of its text, by which it is found in the other language too. */
+  name?: TextKey
+}
 
 /** The sheets shown for what is typed. */
 const mostSheets = 7
@@ -33,6 +41,24 @@ const matches = (words: string, text: string) =>
     .split(/\s+/)
     .every(word => plain(text).includes(word))
 
+const named = ['palette', 'screens', 'shell'] as const
+
+/** The names of screens and actions in the language that is not shown, once they are loaded; without them the shown ones are found. */
+function useOtherNames(): TFunction | undefined {
+  const { locale } = useTranslation()
+  const [names, setNames] = useState<TFunction>()
+  useEffect(() => {
+    let over = false
+    const other = locale === 'ja-JP' ? 'en-US' : 'ja-JP'
+    const loaded = Promise.all(named.map(area => addArea(other, area)))
+    void loaded.then(() => over || setNames(() => i18next.getFixedT(other)), () => undefined)
+    return () => {
+      over = true
+    }
+  }, [locale])
+  return names
+}
+
 function useLate(value: string): string {
   const [late, setLate] = useState(value)
   useEffect(() => {
@@ -42,15 +68,16 @@ function useLate(value: string): string {
   return late
 }
 
-/** What fits the typed words: sheets by the list's own search, screens and actions by their names. */
+/** What fits the typed words: sheets by the list's own search, screens and actions by their names in either language. */
 export function useEntries(typed: string, actions: readonly Action[]): { entries: readonly Entry[]; searching: boolean } {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const openSheet = useSheetOpener()
   const screens = useScreens()
+  const other = useOtherNames()
   const words = typed.trim()
   const searched = useLate(words)
-  const { data, isFetching } = useSheets(searched === '' ? undefined : { text: searched, page: 1, limit: mostSheets })
+  const { data, isFetching } = useSheets(searched === '' || isTooLong(searched, searchRule) ? undefined : { text: searched, page: 1, limit: mostSheets })
   const entries = useMemo(() => {
     const found: Entry[] =
       words === '' || searched === ''
@@ -66,12 +93,13 @@ export function useEntries(typed: string, actions: readonly Action[]): { entries
     if (found.length > 0 && data && data.total > found.length) {
       found.push({ id: 'all-sheets', group: 'sheets', text: t('palette.allSheets', { n: data.total }), icon: SearchIcon, run: () => void navigate(listAddress({ text: searched })) })
     }
+    const nameIs = (text: string, key: TextKey | undefined) => matches(words, text) || (other !== undefined && key !== undefined && matches(words, other(key)))
     const named = [
-      ...screens.map(({ path, title, icon }): Entry => ({ id: path, group: 'screens', text: t(title), icon, run: () => void navigate(path) })),
-      ...actions.map((action): Entry => ({ ...action, group: 'actions' })),
-    ].filter(({ text }) => matches(words, text))
+      ...screens.filter(({ title }) => nameIs(t(title), title)).map(({ path, title, icon }): Entry => ({ id: path, group: 'screens', text: t(title), icon, run: () => void navigate(path) })),
+      ...actions.filter(({ text, name }) => nameIs(text, name)).map((action): Entry => ({ ...action, group: 'actions' })),
+    ]
     // Sheets arrive later: they are appended, so that nothing moves under the selection.
     return [...named, ...found]
-  }, [words, searched, data, screens, actions, t, navigate, openSheet])
+  }, [words, searched, data, screens, actions, other, t, navigate, openSheet])
   return { entries, searching: words !== '' && (isFetching || words !== searched) }
 }

@@ -1,5 +1,19 @@
 import { expect, it, vi } from 'vitest'
 
+it('writes numbers in texts with the separators of the language, and texts as they are', async () => {
+  const { showLocale, startI18n, text } = await import('./i18n')
+  const { needTexts } = await import('./needs')
+  needTexts('users', 'sheet')
+  await startI18n('ja-JP')
+  expect(text('users.count', { count: 12500 })).toBe('12,500人')
+  expect(text('users.count', { count: 999 })).toBe('999人')
+  expect(text('sheet.edit.un.range', { number: '1263' })).toContain('1263')
+  await showLocale('en-US')
+  expect(text('users.count', { count: 1 })).toBe('1 user')
+  expect(text('users.count', { count: 12500 })).toBe('12,500 users')
+  await showLocale('ja-JP')
+})
+
 it('has the texts of code that is loaded while the language changes, in the new language', async () => {
   vi.resetModules()
   const { hasText, showLocale, startI18n, textsReady } = await import('./i18n')

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import i18next, { type FormatterModule } from 'i18next'
 import { loadChunk } from '@/shared/lib/chunks'
 import { type Locale, toLocale } from '@/shared/lib/locale'
 import { accountLocaleKey, initialLocale, localeKey } from './initialLocale'
@@ -10,10 +10,17 @@ const languages: Record<Locale, Record<string, () => Promise<unknown>>> = {
   'ja-JP': import.meta.glob('./ja/*.json', { import: 'default' }),
   'en-US': import.meta.glob('./en/*.json', { import: 'default' }),
 }
+/** Whole numbers within texts, with the separators of the language. */
+const numbers = {
+  type: 'formatter',
+  format: (value: unknown, _format: unknown, language: string) => (Number.isInteger(value) ? (value as number).toLocaleString(language) : value),
+} as FormatterModule
+
 const folders: Record<Locale, string> = { 'ja-JP': 'ja', 'en-US': 'en' }
 const loading = new Map<string, Promise<void>>()
 
-async function addArea(locale: Locale, area: string): Promise<void> {
+/** Loads an area of texts in a language. */
+export async function addArea(locale: Locale, area: string): Promise<void> {
   const file = `./${folders[locale]}/${area}.json`
   const known = loading.get(file)
   if (known) return known
@@ -42,14 +49,14 @@ export async function startI18n(locale: Locale = initialLocale()): Promise<void>
     i18next.on('languageChanged', language => {
       document.documentElement.lang = language.split('-')[0] ?? language
     })
-    await i18next.init({
+    await i18next.use(numbers).init({
       lng: locale,
       resources: {},
       supportedLngs: ['ja-JP', 'en-US'],
       load: 'currentOnly',
       fallbackLng: false,
       returnNull: false,
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
     })
   }
   await addTexts(locale)

@@ -8,6 +8,7 @@ import { FilterPanel } from '@/shared/filters/FilterPanel'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useFieldErrorText } from '@/shared/ui/FormField'
 import { ExpandIcon } from '@/shared/ui/icons/icons'
+import { isViewers } from '../lib/filterNames'
 
 // Deleted sheets are in no table.
 const without = ['removed'] as const
@@ -17,10 +18,12 @@ interface FilterFieldProps<F extends FieldValues> {
   /** A field of filters. */
   name: FieldPath<F>
   label: string
+  /** Whose sheets and departments "my" ones are. */
+  owner: string
 }
 
 /** The choice of sheets, bound to a form: by filters, or by a saved one, which is copied. */
-export function FilterField<F extends FieldValues>({ control, name, label }: FilterFieldProps<F>) {
+export function FilterField<F extends FieldValues>({ control, name, label, owner }: FilterFieldProps<F>) {
   const { t } = useTranslation()
   const labelId = useId()
   const { field, fieldState } = useController({ control, name })
@@ -43,6 +46,7 @@ export function FilterField<F extends FieldValues>({ control, name, label }: Fil
           {t('periodic.allSheets')}
         </Typography>
       )}
+      {isViewers(filters) && <FormHelperText sx={{ m: 0 }}>{t('periodic.ofOwner', { name: owner })}</FormHelperText>}
       {error && <FormHelperText sx={{ m: 0 }}>{error}</FormHelperText>}
     </FormControl>
   )

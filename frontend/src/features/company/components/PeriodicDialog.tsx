@@ -7,6 +7,7 @@ import { type Filters, filters as allFilters, fromFilter, isReversed, noFilters,
 import { keyIn } from '@/shared/i18n/keys'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
+import { fullName } from '@/shared/lib/fullName'
 import { type Stored, useRecordForm } from '@/shared/lib/recordForm'
 import { line, text, z } from '@/shared/lib/validation'
 import { FormAutocomplete } from '@/shared/ui/FormAutocomplete'
@@ -148,7 +149,7 @@ export function PeriodicDialog({ setting, deleted = false, people, operations, m
       {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
       <FormField control={control} name="name" label={labels.name} required autoFocus />
       <FormSelect control={control} name="type" label={labels.type} options={chosen('type', rules.type.enum)} />
-      <FilterField control={control} name="filter" label={labels.filter} />
+      <FilterField control={control} name="filter" label={labels.filter} owner={(setting ? setting.owner.name : fullName(me, locale)) || t('common.removed')} />
       <FormRadio control={control} name="frequency" label={labels.frequency} row options={chosen('frequency', rules.frequency.enum)} />
       {frequency === 'weekly' && <FormSelect control={control} name="weekday" label={labels.weekday} options={chosen('weekday', rules.weekday.enum)} />}
       {frequency === 'monthly' && <FormSelect control={control} name="export_date" label={labels.export_date} helperText={t('periodic.dayHelp')} options={chosen('export_date', rules.export_date.enum)} />}

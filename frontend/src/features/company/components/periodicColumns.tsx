@@ -12,7 +12,7 @@ import { DeleteIcon, EditIcon, HistoryIcon, PauseIcon, PlayIcon, RefreshIcon } f
 import { RowAction } from '@/shared/ui/RowAction'
 import { StatusChip } from '@/shared/ui/StatusChip'
 import type { LocalColumn } from '@/shared/ui/table/LocalTable'
-import { useFilterNames } from '../lib/filterNames'
+import { isViewers, useFilterNames } from '../lib/filterNames'
 import { useScheduleText } from '../lib/schedule'
 import type { Operation } from './PeriodicDialog'
 
@@ -46,6 +46,7 @@ export function usePeriodicColumns(operations: readonly Operation[], me: Pick<Me
             {setting.filter && (
               <Typography component="div" variant="caption" color="textSecondary">
                 {t('periodic.filteredBy', { names: filterNames(fromFilter(setting.filter)) })}
+                {isViewers(fromFilter(setting.filter)) && `${t('common.listSeparator')}${t('periodic.byOwner', { name: setting.owner.name || t('common.removed') })}`}
               </Typography>
             )}
           </>
