@@ -5,6 +5,7 @@ import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatBytes } from '@/shared/lib/format'
 import { limits } from '@/shared/lib/limits'
+import { useFocusKept } from '@/shared/ui/useFocusKept'
 import { paths } from '@/shared/lib/paths'
 import { actionBelow } from '@/shared/ui/actionBelow'
 import { PlanNotice } from '@/shared/ui/Gate'
@@ -39,6 +40,7 @@ export interface UploadPageViewProps {
 
 export function UploadPageView({ items, departments, rule, selected, remaining, likes, onSelect, onAdd, onStart, onRetry, onAccept, onRemove, onClear }: UploadPageViewProps) {
   const { t } = useTranslation()
+  const kept = useFocusKept<HTMLDivElement>()
   const locale = useLocale()
   const taken = items.filter(({ phase }) => phase !== 'refused')
   const refused = items.filter(({ phase }) => phase === 'refused')
@@ -94,7 +96,7 @@ export function UploadPageView({ items, departments, rule, selected, remaining, 
         )}
 
         {taken.length > 0 && (
-          <Paper variant="outlined" component="section" aria-label={t('upload.files')}>
+          <Paper variant="outlined" component="section" aria-label={t('upload.files')} tabIndex={-1} {...kept}>
             <Stack direction="row" useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, px: 2, py: 1.5 }}>
               <Box sx={{ flexGrow: 1 }}>
                 <Typography variant="h2">{t('upload.files')}</Typography>
