@@ -32,14 +32,14 @@ func TestCatalogueOfErrors(t *testing.T) {
 				f.request.Lang = lang
 				r := s.Do(t, f.request)
 				p := r.Problem(t)
-				if r.Status != f.status || string(p.Code) != f.code {
+				if r.Status != f.status || p.Code != f.code {
 					t.Fatalf("%s: %d %s, want %d %s: %.300s", lang, r.Status, p.Code, f.status, f.code, r.Body)
 				}
 				got := p.Detail
 				if f.field != "" {
 					got = ""
 					for _, one := range p.Fields {
-						if one.Path+" "+string(one.Code) == f.field {
+						if one.Path+" "+one.Code == f.field {
 							got = one.Detail
 						}
 					}
