@@ -35,28 +35,16 @@ func (s *sheet) precautionaryStatements(lines []doc.Line) {
 		row++
 	}
 	seen := map[string]bool{}
+	behind := printedBehind(lines, ghs.FindPCodes)
 	for i, l := range lines {
-		text := fold.Printed(l.Text)
-		codes := ghs.FindPCodes(text)
+		codes := ghs.FindPCodes(fold.Printed(l.Text))
 		for k, c := range codes {
 			if seen[c.Code] {
 				continue
 			}
 			seen[c.Code] = true
-			// The sentence follows its code, or precedes it in brackets.
-			end := len(text)
-			if k+1 < len(codes) {
-				end = codes[k+1].Start
-			}
-			from := []doc.Line{l}
-			sentence := strings.Trim(text[c.End:end], " :;-)(")
-			if sentence == "" && k == 0 {
-				sentence = strings.Trim(text[:c.Start], " :;-(")
-			} else if k+1 == len(codes) {
-				var more []doc.Line
-				sentence, more = sentenceGoingOn(sentence, lines[i:], ghs.FindPCodes)
-				from = append(from, more...)
-			}
+			sentence, others := sentenceBeside(lines, i, codes, k, behind, ghs.FindPCodes)
+			from := append([]doc.Line{l}, others...)
 			if st, ok := ghs.StatementByCode(c.Code); ok && len(sentence) < 4 {
 				if sentence = st.En; s.ja {
 					sentence = st.Ja
@@ -257,39 +245,25 @@ func uncoded(block []doc.Line) []string {
 }
 
 // statementText is the sentence printed with a code, behind it or before, or the sentence itself; more
-// are the lines behind the code's into which it goes on.
+// are the other lines that print it.
 func statementText(t string, block []doc.Line) (text string, more []doc.Line) {
 	st, ok := ghs.StatementByCode(t)
 	if !ok {
 		return t, nil
 	}
+	behind := printedBehind(block, ghs.FindHCodes)
 	for i, l := range block {
-		text = fold.Printed(l.Text)
-		codes := ghs.FindHCodes(text)
+		codes := ghs.FindHCodes(fold.Printed(l.Text))
 		k := slices.IndexFunc(codes, func(c ghs.Code) bool { return c.Code == t })
 		if k < 0 {
 			continue
 		}
-		end := len(text)
-		if k+1 < len(codes) {
-			end = codes[k+1].Start
-		}
-		sentence := strings.Trim(text[codes[k].End:end], aroundStatement)
-		if len(sentence) > 3 && k+1 == len(codes) {
-			sentence, more = sentenceGoingOn(sentence, block[i:], ghs.FindHCodes)
-		}
-		if len(sentence) <= 3 && k == 0 {
-			sentence = strings.Trim(text[:codes[k].Start], aroundStatement)
-		}
-		if len(sentence) > 3 {
-			return sentence, more
+		if sentence, others := sentenceBeside(block, i, codes, k, behind, ghs.FindHCodes); len(sentence) > 3 {
+			return sentence, others
 		}
 	}
 	return st.En, nil
 }
-
-// aroundStatement are the marks between a code and its sentence.
-const aroundStatement = "-:()[]【】〔〕 "
 
 // statementBlock are the lines under the label of the hazard statements, the first without the label.
 func statementBlock(lines []doc.Line) (block []doc.Line, labelled bool) {

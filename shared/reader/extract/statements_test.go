@@ -59,6 +59,12 @@ func TestSentencesOfStatements(t *testing.T) {
 			"Causes skin irritation.", "May cause damage to organs through prolonged or repeated exposure.", "Causes serious eye irritation.", "May cause an allergic skin reaction.",
 		}},
 		{"hazard_statements", lines("Hazard statements", "Causes serious eye irritation (H319)"), []string{"Causes serious eye irritation"}},
+		{"hazard_statements", lines("Hazard statements", "H370 臓器の障害（中枢神経系、呼吸器）", "H372 (長期にわたる臓器の障害)"), []string{"臓器の障害(中枢神経系、呼吸器)", "長期にわたる臓器の障害"}},
+		{"hazard_statements", lines("Hazard statements", "Causes skin irritation. [H315]", "May cause damage to organs through prolonged", "or repeated exposure. [H373]"), []string{"Causes skin irritation.", "May cause damage to organs through prolonged or repeated exposure."}},
+		{"precautionary_statements", lines("Precautionary statements", "皮膚に付着した場合：多量の水で洗うこと。[P302+P352]", "皮膚又は髪に付着した場合：汚染された衣類を直ちに全て脱ぐこと。", "[P303+P361+P353]", "吸入した場合：空気の新鮮な場所に移し、休息させること。[P304+P340]", "眼に入った場合：水で数分間注意深く洗うこと。その後も洗浄", "を続けること。[P305+P351+P338]", "P501 廃棄すること。"), []string{
+			"皮膚に付着した場合:多量の水で洗うこと。", "皮膚又は髪に付着した場合:汚染された衣類を直ちに全て脱ぐこと。", "吸入した場合:空気の新鮮な場所に移し、休息させること。", "眼に入った場合:水で数分間注意深く洗うこと。その後も洗浄を続けること。", "廃棄すること。",
+		}},
+		{"precautionary_statements", lines("Precautionary statements", "Wash hands thoroughly (P264). Do not eat or drink (P270).", "Wear gloves (P280)."), []string{"Wash hands thoroughly", "Do not eat or drink", "Wear gloves"}},
 		{"precautionary_statements", append(footed, next), []string{"Avoid breathing vapors.", "IF INHALED: Remove person to fresh air and keep comfortable for breathing."}},
 	} {
 		r := read(sheet("en", section(2, c.lines)))
