@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
-import { freshPdf } from './session'
+import { freshPdf, showLanguage } from './session'
 import { watch } from './watch'
 
 /** Whether something of the page has the focus, and shows it: never the page itself, nor what is out of sight. */
@@ -43,6 +43,8 @@ test('files are registered, a sheet is found, edited, confirmed and saved, and t
   await tabTo(page, page.locator('input[type=password]'))
   await page.keyboard.type('Kumo-Tegami-58')
   await page.keyboard.press('Enter')
+  await expect(page.locator('header').getByRole('navigation')).toBeVisible()
+  await showLanguage(page, 'ja')
   await expect(page.getByRole('heading', { level: 1, name: 'SDS登録' })).toBeVisible()
 
   // Registers two files.

@@ -58,8 +58,8 @@ export async function giveSession(page: Page, browser: Browser, baseURL: string 
   await other.close()
 }
 
-/** The account's language takes precedence over the browser's. */
-async function showLanguage(page: Page, language: string): Promise<void> {
+/** The account's language takes precedence over the browser's, and other tests change it. */
+export async function showLanguage(page: Page, language: string): Promise<void> {
   const lang = page.locator('html')
   if ((await lang.getAttribute('lang')) !== language) {
     const stored = page.waitForResponse(response => response.request().method() === 'PUT' && response.url().endsWith('/users/me/language'))

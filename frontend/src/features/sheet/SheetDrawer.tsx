@@ -27,9 +27,9 @@ import { VisuallyHidden } from '@/shared/ui/VisuallyHidden'
 import { PrintSheet } from './components/PrintSheet'
 import type { SheetDialog } from './components/SheetDialogs'
 import { type SheetTab, sheetTabs } from './context'
-import { SheetDialogs, loadEditors, loadTabs } from './later'
+import { SheetDialogs, loadEditors, loadTabs, loadVersionNotice, versionNoticeLoaded } from './later'
 import { type SectionMemory, makeSectionMemory } from './lib/sectionMemory'
-import { hasVersionNotice } from './lib/versionNotice'
+import { hasVersionNotice, likesOf } from './lib/versionNotice'
 import { loadPdfPane } from './pdf/lazyPane'
 import { type SaveOutcome, SheetView } from './SheetView'
 
@@ -74,17 +74,22 @@ export function SheetDrawer({ sheetId, at = null, onClose, onDrawn }: { sheetId:
 /** How long a sheet waits for those that it resembles, in milliseconds. */
 const patience = 500
 
-/** Whether the sheets that one resembles are known, or no longer waited for: a notice above the values that came after them would move them. */
+/** Whether the sheets that one resembles are known, with the notice that names them, or no longer waited for: a notice above the values that came after them would move them. */
 function useLikeSheetsRead(sheetId: string): boolean {
   const me = useMe()
   // Asked before the sheet itself is known; the notice asks again until all are read.
-  const { isLoading } = useQuery({ ...likeSheetsQuery(me.company_id, [sheetId]), enabled: canEditSheets(me), refetchInterval: false })
+  const { data, isLoading } = useQuery({ ...likeSheetsQuery(me.company_id, [sheetId]), enabled: canEditSheets(me), refetchInterval: false })
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patience)
     return () => clearTimeout(timer)
   }, [])
-  return late || !isLoading
+  const named = likesOf(sheetId, data?.items) !== undefined
+  const [loaded, setLoaded] = useState(versionNoticeLoaded)
+  useEffect(() => {
+    if (named) void loadVersionNotice().then(() => setLoaded(true))
+  }, [named])
+  return late || (!isLoading && (loaded || !named))
 }
 
 interface OpenSheetProps {

@@ -1,5 +1,5 @@
 import { Box, LinearProgress, Stack, useMediaQuery, useTheme } from '@mui/material'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useMe } from '@/shared/api/me'
 import { type WholeSheet, closedScan } from '@/shared/api/sheets'
@@ -24,18 +24,18 @@ import { type SheetActions, SheetMenu } from './components/SheetMenu'
 import { SheetNotice } from './components/SheetNotice'
 import { SheetPanel, SheetTabs } from './components/SheetTabs'
 import { SplitPane } from './components/SplitPane'
-import { VersionNotice } from './components/VersionNotice'
 import { type ActivatedBy, SheetContext, type SheetContextValue, type SheetState, type SheetTab, createSheetStore, fieldElementId, sheetTabs } from './context'
 import { useConfirmAll } from './hooks/useConfirmAll'
 import { useCurrentSection } from './hooks/useCurrentSection'
 import { useSheetDraft } from './hooks/useSheetDraft'
 import { useSheetKeys } from './hooks/useSheetKeys'
-import { EditHistory, LawPanel, VersionPanel } from './later'
+import { EditHistory, LawPanel, VersionNotice, VersionPanel } from './later'
 import { countChanges, firstConflict, hasConflicts, reduceDraft, shown, toEdit } from './lib/draft'
 import { fieldAt, isUnreviewed, placeKey, placeOf, placedFields } from './lib/fields'
 import { sectionSet } from './lib/review'
 import type { SectionMemory } from './lib/sectionMemory'
 import { firstSource, sourceBoxes } from './lib/sources'
+import { useVersionNotice } from './lib/versionNotice'
 import { PdfPane } from './pdf/lazyPane'
 
 /** The result of saving a draft: the saved sheet, or the server's error; `faults` by the number of the edit or by place. */
@@ -100,6 +100,7 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
   const conflicts = hasConflicts(draft)
 
   const fields = useMemo(() => placedFields(sheet), [sheet])
+  const likes = useVersionNotice(sheet)
   const boxes = useMemo(() => sourceBoxes(sheet), [sheet])
   const unsure = useMemo(() => fields.filter(place => isUnreviewed(shown(place.field, draft.fields[placeKey(place)]))).map(placeKey), [fields, draft])
   const source = useMemo(() => (active ? firstSource(fieldAt(sheet, placeOf(active))?.sources) : undefined), [sheet, active])
@@ -258,7 +259,11 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       />
       <Box ref={form} sx={formLook} tabIndex={-1}>
         <SheetNotice />
-        <VersionNotice onDelete={actions.onDelete} />
+        {likes && (
+          <Suspense fallback={null}>
+            <VersionNotice of={likes} onDelete={actions.onDelete} />
+          </Suspense>
+        )}
         <RestoredNotice restored={restored} />
         <FindingList />
         <Sections whole={whole} />

@@ -8,6 +8,7 @@ const attachments = lazyParts(async () => (await import('./components/Attachment
 const lawPanel = lazyParts(async () => (await import('./components/LawPanel')).LawPanel)
 const versionPanel = lazyParts(async () => (await import('./components/VersionPanel')).VersionPanel)
 const editHistory = lazyParts(async () => (await import('./components/EditHistory')).EditHistory)
+const versionNotice = lazyParts(async () => (await import('./components/VersionNotice')).VersionNotice)
 const sheetDialogs = lazyParts(async () => (await import('./components/SheetDialogs')).SheetDialogs)
 
 export const RecordInput = recordInput.Part
@@ -16,6 +17,7 @@ export const Attachments = attachments.Part
 export const LawPanel = lawPanel.Part
 export const VersionPanel = versionPanel.Part
 export const EditHistory = editHistory.Part
+export const VersionNotice = versionNotice.Part
 export const SheetDialogs = sheetDialogs.Part
 
 const loadAll = async (parts: readonly Pick<typeof attachments, 'load'>[]) => void (await Promise.all(parts.map(({ load }) => load())))
@@ -26,5 +28,8 @@ const editors = [recordInput, fieldEditor, attachments]
 export const loadEditors = () => loadAll(editors)
 export const editorsLoaded = () => editors.every(({ isLoaded }) => isLoaded())
 
-/** Loads the other tabs and the dialogs. */
-export const loadTabs = () => loadAll([lawPanel, versionPanel, editHistory, sheetDialogs])
+/** Loads the notice of a sheet that is probably a version of others. */
+export const { load: loadVersionNotice, isLoaded: versionNoticeLoaded } = versionNotice
+
+/** Loads the other tabs, the dialogs and the notice of versions. */
+export const loadTabs = () => loadAll([lawPanel, versionPanel, editHistory, sheetDialogs, versionNotice])
