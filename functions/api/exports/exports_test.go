@@ -433,7 +433,7 @@ func TestQuota(t *testing.T) {
 	w.Run(
 		t,
 		apitest.Scenario{Name: "all used", Request: ask, Status: 402, Code: "download.quota", Contains: []string{message.Day("en", count("").RenewsOn)}},
-		apitest.Scenario{Name: "without the option", Request: request{Method: "GET", Path: path + "download/pdf", As: &poor, Lang: "en"}, Status: 402, Code: "option.bulk_download", Contains: []string{"bulk download", "contact us"}},
+		apitest.Scenario{Name: "without the option", Request: request{Method: "GET", Path: path + "download/pdf", As: &poor, Lang: "en"}, Status: 402, Code: "option.bulk_download", Contains: []string{"Bulk download", "contact us"}},
 		apitest.Scenario{Name: "a count without the option", Request: request{Method: "GET", Path: path + "download/pdf_count", As: &poor}, Status: 402, Code: "option.bulk_download"},
 	)
 	w.Clock.Advance(31 * 24 * 3600 * 1e9)

@@ -9,17 +9,18 @@ import { Notices } from './Notices'
 import { dismiss, notify } from './notify'
 
 test('notices before the board is mounted wait for it; a key follows the language; Close closes', async () => {
-  notify({ key: 'messages.tagAdded', color: 'success' })
+  // A failure, which stays however long its texts take.
+  notify({ key: 'messages.tagAdded', color: 'error' })
   render(
     <TextsProvider>
       <Notices />
     </TextsProvider>,
   )
-  expect(await screen.findByRole('status')).toHaveTextContent('タグを追加しました。')
+  expect(await screen.findByRole('alert')).toHaveTextContent('タグを追加しました。')
   await act(() => startI18n('en-US'))
-  expect(screen.getByRole('status')).toHaveTextContent('The tag was added.')
+  expect(screen.getByRole('alert')).toHaveTextContent('The tag was added.')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
   await act(() => startI18n('ja-JP'))
 })
 
