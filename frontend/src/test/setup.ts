@@ -6,6 +6,7 @@ import { forgetSession } from '@/shared/auth/session'
 import { setConfig } from '@/shared/config/config'
 import { startI18n } from '@/shared/i18n/i18n'
 import { page } from '@/shared/lib/browser'
+import { setNoticeBoard } from '@/shared/ui/notify'
 import { auth } from './auth'
 import { answerFocusVisible, forgetInput } from './focusVisible'
 import { drawPdfAs } from './pdfPane'
@@ -59,6 +60,9 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup()
+  // Notices of a test, and where it has them shown, are none of the next one's, which may share its modules.
+  setNoticeBoard({ show: () => undefined, dismiss: () => undefined })
+  setNoticeBoard(null)
   server.resetHandlers()
   queryClient.clear()
   forgetSession()
