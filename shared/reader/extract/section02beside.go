@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"math"
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -24,6 +26,17 @@ func printedBehind(lines []doc.Line, find func(string) []ghs.Code) bool {
 		}
 	}
 	return behind > before
+}
+
+// afterLabels are lines without the labels that stand before statements: "Response: IF SWALLOWED: ...".
+func afterLabels(lines []doc.Line) []doc.Line {
+	out := slices.Clone(lines)
+	for i, l := range out {
+		if key, _, rest := splitLabel(2, fold.Printed(l.Text)); key != "" && rest != "" {
+			out[i].Text = rest
+		}
+	}
+	return out
 }
 
 // sentenceBeside is the sentence printed with a code, the k-th of some in a line, with the other lines that print it: behind the
@@ -59,22 +72,22 @@ func sentenceBefore(lines []doc.Line, i int, codes []ghs.Code, k int, find func(
 	if k > 0 {
 		return sentence, nil
 	}
-	right := l.X1
+	rights := map[int]float64{}
 	for _, other := range lines {
-		if other.Page == l.Page {
-			right = max(right, other.X1)
-		}
+		rights[other.Page] = max(rights[other.Page], other.X1)
 	}
 	for j := i - 1; j >= 0 && len(above) < 3; j-- {
-		text := fold.Printed(lines[j].Text)
+		upper := lines[j]
+		text := fold.Printed(upper.Text)
 		key, _, _ := splitLabel(2, text)
 		ended := strings.HasSuffix(text, "。") || strings.HasSuffix(text, ".")
-		full := lines[j].X1 > l.X0+0.7*(right-l.X0)
-		if key != "" || lines[j].Page != l.Page || len(find(text)) > 0 || sentence != "" && (ended || !full) {
+		full := upper.X1 > l.X0+0.7*(rights[upper.Page]-l.X0)
+		aside := upper.Page != l.Page && math.Abs(upper.X0-l.X0) > l.Size // the head or foot of a page
+		if key != "" || len(find(text)) > 0 || aside || sentence != "" && (ended || !full) {
 			break
 		}
 		sentence = doc.JoinText(text, sentence)
-		above = append(above, lines[j])
+		above = append(above, upper)
 	}
 	return sentence, above
 }

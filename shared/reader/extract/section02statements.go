@@ -35,15 +35,16 @@ func (s *sheet) precautionaryStatements(lines []doc.Line) {
 		row++
 	}
 	seen := map[string]bool{}
-	behind := printedBehind(lines, ghs.FindPCodes)
-	for i, l := range lines {
+	beside := afterLabels(lines)
+	behind := printedBehind(beside, ghs.FindPCodes)
+	for i, l := range beside {
 		codes := ghs.FindPCodes(fold.Printed(l.Text))
 		for k, c := range codes {
 			if seen[c.Code] {
 				continue
 			}
 			seen[c.Code] = true
-			sentence, others := sentenceBeside(lines, i, codes, k, behind, ghs.FindPCodes)
+			sentence, others := sentenceBeside(beside, i, codes, k, behind, ghs.FindPCodes)
 			from := append([]doc.Line{l}, others...)
 			if st, ok := ghs.StatementByCode(c.Code); ok && len(sentence) < 4 {
 				if sentence = st.En; s.ja {
@@ -251,6 +252,7 @@ func statementText(t string, block []doc.Line) (text string, more []doc.Line) {
 	if !ok {
 		return t, nil
 	}
+	block = afterLabels(block)
 	behind := printedBehind(block, ghs.FindHCodes)
 	for i, l := range block {
 		codes := ghs.FindHCodes(fold.Printed(l.Text))

@@ -50,6 +50,8 @@ func TestSentencesOfStatements(t *testing.T) {
 	footed := append(lines("Precautionary statements (US/CA) : P261 - Avoid breathing vapors.", "P304+P340 - IF INHALED: Remove person to fresh air and keep comfortable for"), line(760, 10, "EN (English US) 1/7"))
 	next := line(80, 50, "breathing.")
 	next.Page = 2
+	turned := lines("Precautionary statements", "応急措置 飲み込んだ場合：直ちに医師に連絡すること。(P301+P310)", "応急措置 皮膚に付着した場合：汚染された衣類を脱ぎ、皮膚を水", "又はシャワーで洗うこと。(P303+P361+P353)", "吸入した場合：空気の新鮮な場所に移し、休息させるこ", "と。(P304+P340)")
+	turned[len(turned)-1].Page = 2
 	for _, c := range []struct {
 		table string
 		lines []doc.Line
@@ -65,6 +67,7 @@ func TestSentencesOfStatements(t *testing.T) {
 			"皮膚に付着した場合:多量の水で洗うこと。", "皮膚又は髪に付着した場合:汚染された衣類を直ちに全て脱ぐこと。", "吸入した場合:空気の新鮮な場所に移し、休息させること。", "眼に入った場合:水で数分間注意深く洗うこと。その後も洗浄を続けること。", "廃棄すること。",
 		}},
 		{"precautionary_statements", lines("Precautionary statements", "Wash hands thoroughly (P264). Do not eat or drink (P270).", "Wear gloves (P280)."), []string{"Wash hands thoroughly", "Do not eat or drink", "Wear gloves"}},
+		{"precautionary_statements", turned, []string{"飲み込んだ場合:直ちに医師に連絡すること。", "皮膚に付着した場合:汚染された衣類を脱ぎ、皮膚を水又はシャワーで洗うこと。", "吸入した場合:空気の新鮮な場所に移し、休息させること。"}},
 		{"precautionary_statements", append(footed, next), []string{"Avoid breathing vapors.", "IF INHALED: Remove person to fresh air and keep comfortable for breathing."}},
 	} {
 		r := read(sheet("en", section(2, c.lines)))
