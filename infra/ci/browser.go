@@ -52,11 +52,33 @@ func browser(ctx context.Context, out io.Writer) (n count, err error) {
 		return execute(ctx, out, env, "npm", "--prefix", "frontend", "run", "--silent", "e2e", "--", "--reporter=list,json")
 	}, func(encoded []byte) (count, error) {
 		var result struct {
+			suite
 			Stats struct{ Expected, Unexpected, Flaky int } // flaky: passed only on a retry
 		}
 		err := json.Unmarshal(encoded, &result)
+		result.addFailures(ctx)
 		return count{result.Stats.Expected, result.Stats.Unexpected + result.Stats.Flaky}, err
 	})
+}
+
+// suite is a file of tests in Playwright's report, or a group of them.
+type suite struct {
+	Suites []suite
+	Specs  []struct {
+		File, Title string
+		OK          bool
+	}
+}
+
+func (s suite) addFailures(ctx context.Context) {
+	for _, test := range s.Specs {
+		if !test.OK {
+			addFailure(ctx, test.File+": "+test.Title)
+		}
+	}
+	for _, part := range s.Suites {
+		part.addFailures(ctx)
+	}
 }
 
 // readiness is what a stack writes when it is ready.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"os"
@@ -19,6 +20,7 @@ func TestReadGoTests(t *testing.T) {
 		want   count
 		prints []string
 		hides  []string
+		names  []string
 	}{
 		{
 			name: "passed, failed and skipped",
@@ -33,7 +35,7 @@ func TestReadGoTests(t *testing.T) {
 {"Action":"fail","Package":"p","Elapsed":0.1}
 {"Action":"pass","Package":"q","Elapsed":1.25}
 `,
-			want: count{1, 2}, prints: []string{"loud", "FAIL", "ok   q (1.2s)"}, hides: []string{"quiet"},
+			want: count{1, 2}, prints: []string{"loud", "FAIL", "ok   q (1.2s)"}, hides: []string{"quiet"}, names: []string{"p TestB/x", "p TestB"},
 		},
 		{
 			name: "does not compile",
@@ -41,22 +43,23 @@ func TestReadGoTests(t *testing.T) {
 {"Action":"build-fail","ImportPath":"p"}
 {"Action":"fail","Package":"p","Elapsed":0}
 `,
-			want: count{0, 1}, prints: []string{"undefined: x"},
+			want: count{0, 1}, prints: []string{"undefined: x"}, names: []string{"p"},
 		},
 		{
 			name: "crashes",
 			lines: `{"Action":"output","Package":"p","Test":"TestA","Output":"panic: no\n"}
 {"Action":"fail","Package":"p"}
 `,
-			want: count{0, 1}, prints: []string{"panic: no"},
+			want: count{0, 1}, prints: []string{"panic: no"}, names: []string{"p"},
 		},
 		{name: "the go command itself", lines: "go: no such module\n", prints: []string{"no such module"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
-			got, _, err := readGoTests(strings.NewReader(c.lines), &out)
-			if err != nil || got != c.want {
-				t.Errorf("%v, %v", got, err)
+			var r record
+			got, _, err := readGoTests(context.WithValue(t.Context(), recordKey{}, &r), strings.NewReader(c.lines), &out)
+			if err != nil || got != c.want || !slices.Equal(r.failures, c.names) {
+				t.Errorf("%v, %q, %v", got, r.failures, err)
 			}
 			for _, s := range c.prints {
 				if !strings.Contains(out.String(), s) {
@@ -75,7 +78,7 @@ func TestReadGoTests(t *testing.T) {
 // Tests that the race detector's run skips for their length are listed, so that they
 // run without it.
 func TestLongTestsRunWithoutTheRaceDetector(t *testing.T) {
-	_, skipped, err := readGoTests(strings.NewReader(`{"Action":"skip","Package":"p","Test":"TestLong"}
+	_, skipped, err := readGoTests(t.Context(), strings.NewReader(`{"Action":"skip","Package":"p","Test":"TestLong"}
 {"Action":"skip","Package":"q","Test":"TestSome/long"}
 {"Action":"pass","Package":"q","Test":"TestSome"}
 {"Action":"skip","Package":"q","Test":"TestLong"}
@@ -91,10 +94,13 @@ func TestRunAllSumsUp(t *testing.T) {
 	}
 	var out bytes.Buffer
 	got := runAll(t.Context(), []stage{alone(
-		check{name: "a", run: run(count{3, 1}, nil)},
+		check{name: "a", run: func(ctx context.Context, _ io.Writer) (count, error) {
+			addFailure(ctx, "one of four")
+			return count{3, 1}, nil
+		}},
 		check{name: "b", run: run(count{}, errors.New("broke off"))},
 	), {nil, {{name: "d", run: run(count{passed: 2}, nil)}}}}, &out)
-	if want := (count{5, 2}); got != want || !strings.HasSuffix(out.String(), "\n5 passed, 2 failed\n") || !strings.Contains(out.String(), "broke off") {
+	if want := (count{5, 2}); got != want || !strings.HasSuffix(out.String(), "\nfailed: one of four\nfailed: b\n5 passed, 2 failed\n") || !strings.Contains(out.String(), "broke off") {
 		t.Errorf("%v: %s", got, out.String())
 	}
 }
@@ -141,6 +147,20 @@ func TestReportedReadsTheReportOfWhatFailed(t *testing.T) {
 	}
 	if _, err := reported(func(string) error { return nil }, read); err == nil {
 		t.Error("no report, but no error")
+	}
+}
+
+func TestFailuresInPlaywrightsReport(t *testing.T) {
+	var report suite
+	err := json.Unmarshal([]byte(`{"suites":[{"specs":[{"file":"a.spec.ts","title":"signs in","ok":true}],
+		"suites":[{"specs":[{"file":"a.spec.ts","title":"uploads","ok":false}]}]}],"stats":{"expected":1,"unexpected":1}}`), &report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r record
+	report.addFailures(context.WithValue(t.Context(), recordKey{}, &r))
+	if !slices.Equal(r.failures, []string{"a.spec.ts: uploads"}) {
+		t.Errorf("%q", r.failures)
 	}
 }
 
@@ -233,12 +253,12 @@ func TestSetsRunEachCheckOnce(t *testing.T) {
 func TestProcessorTimeOfACheck(t *testing.T) {
 	busy := "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done"
 	for name, script := range map[string]string{"its own": busy, "of a child": "sh -c '" + busy + "'; true"} {
-		var used processorTime
-		ctx := context.WithValue(t.Context(), processorTimeKey{}, &used)
+		var r record
+		ctx := context.WithValue(t.Context(), recordKey{}, &r)
 		if err := execute(ctx, io.Discard, nil, "sh", "-c", script); err != nil {
 			t.Fatal(err)
 		}
-		if used.sum() <= 0 {
+		if r.used <= 0 {
 			t.Errorf("%s: no processor time", name)
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -18,7 +19,7 @@ type event struct {
 // tests, and counts tests. A package that fails without a failed test (it does not
 // compile, it crashed) counts as one. skipped are the tests that did not run, by
 // package.
-func readGoTests(lines io.Reader, out io.Writer) (n count, skipped map[string][]string, err error) {
+func readGoTests(ctx context.Context, lines io.Reader, out io.Writer) (n count, skipped map[string][]string, err error) {
 	skipped = map[string][]string{}
 	outputs := map[string]*strings.Builder{} // by package and test
 	failed := map[string]int{}
@@ -64,6 +65,7 @@ func readGoTests(lines io.Reader, out io.Writer) (n count, skipped map[string][]
 		case e.Test != "" && e.Action == "fail":
 			n.failed++
 			failed[e.Package]++
+			addFailure(ctx, key)
 			flush(key)
 		case e.Action == "pass":
 			fmt.Fprintf(out, "ok   %s (%.1fs)\n", e.Package, e.Elapsed)
@@ -71,6 +73,7 @@ func readGoTests(lines io.Reader, out io.Writer) (n count, skipped map[string][]
 		case e.Action == "fail":
 			if failed[e.Package] == 0 {
 				n.failed++
+				addFailure(ctx, e.Package)
 			}
 			flush(key)
 			// A crash ends the package in the middle of a test.

@@ -75,20 +75,22 @@ func alone(checks ...check) stage { return stage{checks} }
 
 // result is the outcome of a check.
 type result struct {
-	line string
+	line     string
+	failures []string // the names of its tests that failed, or its own
 	count
 }
 
 // runAll runs every check, also after a failure, and prints the sum.
 func runAll(ctx context.Context, stages []stage, out io.Writer) count {
 	var total count
-	var lines []string
+	var lines, failures []string
 	started := time.Now()
 	for _, s := range stages {
 		for _, r := range runStage(ctx, s, out) {
 			total.passed += r.passed
 			total.failed += r.failed
 			lines = append(lines, r.line)
+			failures = append(failures, r.failures...)
 		}
 	}
 	fmt.Fprintln(out)
@@ -96,6 +98,9 @@ func runAll(ctx context.Context, stages []stage, out io.Writer) count {
 		fmt.Fprintln(out, l)
 	}
 	fmt.Fprintf(out, "%-28s %s\n", "all", time.Since(started).Round(time.Second))
+	for _, f := range failures {
+		fmt.Fprintf(out, "failed: %s\n", f)
+	}
 	fmt.Fprintln(out, total)
 	return total
 }
@@ -132,13 +137,16 @@ func runOne(ctx context.Context, c check, out io.Writer) result {
 		fmt.Fprintf(out, "   for %s\n", line)
 	}
 	started := time.Now()
-	var used processorTime
-	n, err := c.run(context.WithValue(ctx, processorTimeKey{}, &used), out)
+	var r record
+	n, err := c.run(context.WithValue(ctx, recordKey{}, &r), out)
 	if err != nil {
 		fmt.Fprintf(out, "%s: %v\n", c.name, err)
 		// A check that ended without counting failures failed as a whole.
 		n.failed = max(n.failed, 1)
 	}
 	elapsed := time.Since(started).Round(time.Second)
-	return result{fmt.Sprintf("%-28s %s (%s, processors %s)", c.name, n, elapsed, used.sum().Round(time.Second)), n}
+	if n.failed > 0 && len(r.failures) == 0 {
+		r.failures = []string{c.name}
+	}
+	return result{fmt.Sprintf("%-28s %s (%s, processors %s)", c.name, n, elapsed, r.used.Round(time.Second)), r.failures, n}
 }

@@ -38,7 +38,7 @@ func runGoTests(ctx context.Context, out io.Writer, module string, arguments ...
 		err := executeIn(ctx, write, module, frugal(), append([]string{"go", "test", "-json", "-timeout", "60m"}, arguments...)...)
 		ended <- errors.Join(err, write.Close())
 	}()
-	n, skipped, err := readGoTests(lines, out)
+	n, skipped, err := readGoTests(ctx, lines, out)
 	return n, skipped, errors.Join(err, <-ended)
 }
 

@@ -103,8 +103,18 @@ func vitest(words ...string) func(context.Context, io.Writer) (count, error) {
 			var result struct {
 				NumPassedTests, NumFailedTests int
 				NumFailedTestSuites            int
+				TestResults                    []struct {
+					AssertionResults []struct{ FullName, Status string }
+				}
 			}
 			err := json.Unmarshal(encoded, &result)
+			for _, file := range result.TestResults {
+				for _, test := range file.AssertionResults {
+					if test.Status == "failed" {
+						addFailure(ctx, test.FullName)
+					}
+				}
+			}
 			return count{result.NumPassedTests, max(result.NumFailedTests, min(result.NumFailedTestSuites, 1))}, err
 		})
 	}
