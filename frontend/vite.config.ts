@@ -69,7 +69,7 @@ const sharedParts = {
   begin: /\/src\/app\/begin\/begin\.ts/,
   core: /\/src\/app\/main\.tsx/,
   base: /\/src\/app\/door\.tsx|\/react-query\/.*\/queryOptions\.js/,
-  app: /\/src\/app\/(start|PublicLayout)\.tsx/,
+  app: /\/src\/(app\/(start|PublicLayout)|shared\/lib\/tooLong)\.tsx?/,
   common: /\/@mui\/material\/(Drawer|Menu)\/|\/src\/shared\/ui\/(FormAlert|Hint)\.tsx/,
   fields: /\/@mui\/material\/TextField\//,
   forms: /\/node_modules\/(react-hook-form|@hookform|zod)\//,

@@ -4,13 +4,14 @@ import { giveSession, logInAs, openFirstSheet } from './session'
 
 /**
  * The limits of the JavaScript (and the texts, which are JavaScript too) that a screen needs before it
- * stands, in bytes of gzip, opened directly.
+ * stands, in bytes of gzip, opened directly: a hundredth above what it is, so that a part that arrives too
+ * early fails, and not a text more.
  */
 const limits = [
-  { name: 'the login', route: '/#/login', signedIn: false, limit: 164_000 },
-  { name: 'the sign-up', route: '/#/signup', signedIn: false, limit: 296_000 },
-  { name: 'the list', route: '/#/sds/index', signedIn: true, limit: 316_000 },
-  { name: 'the checklists', route: '/#/dynamic/list', signedIn: true, limit: 300_000 },
+  { name: 'the login', route: '/#/login', signedIn: false, limit: 165_000 },
+  { name: 'the sign-up', route: '/#/signup', signedIn: false, limit: 298_000 },
+  { name: 'the list', route: '/#/sds/index', signedIn: true, limit: 320_000 },
+  { name: 'the checklists', route: '/#/dynamic/list', signedIn: true, limit: 303_000 },
 ] as const
 
 /** Users who save data load nothing ahead: what arrives is what the screen needs. */
@@ -57,13 +58,13 @@ for (const { name, route, signedIn, limit } of limits) {
   })
 }
 
-test('a sheet on a narrow screen, which shows neither its PDF nor the list, loads no more than 310 kB of JavaScript', async ({ page, browser, baseURL }) => {
+test('a sheet on a narrow screen, which shows neither its PDF nor the list, loads no more than 313 kB of JavaScript', async ({ page, browser, baseURL }) => {
   const address = await addressOfSheet(browser, baseURL)
   await saveData(page)
   await giveSession(page, browser, baseURL, 'viewer')
   await page.setViewportSize({ width: 390, height: 844 })
   const value = page.getByRole('dialog').getByRole('button', { name: /^製品名：/ })
-  expectAtMost(310_000, await scriptsOf(page, () => page.goto(address), value))
+  expectAtMost(313_000, await scriptsOf(page, () => page.goto(address), value))
 })
 
 test('the login loads the texts of other screens only with them', async ({ page }) => {

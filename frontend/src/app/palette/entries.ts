@@ -41,7 +41,8 @@ const matches = (words: string, text: string) =>
     .split(/\s+/)
     .every(word => plain(text).includes(word))
 
-const named = ['palette', 'screens', 'shell'] as const
+/** The areas of texts that name screens and actions. */
+const namingAreas = ['palette', 'screens', 'shell'] as const
 
 /** The names of screens and actions in the language that is not shown, once they are loaded; without them the shown ones are found. */
 function useOtherNames(): TFunction | undefined {
@@ -50,7 +51,7 @@ function useOtherNames(): TFunction | undefined {
   useEffect(() => {
     let over = false
     const other = locale === 'ja-JP' ? 'en-US' : 'ja-JP'
-    const loaded = Promise.all(named.map(area => addArea(other, area)))
+    const loaded = Promise.all(namingAreas.map(area => addArea(other, area)))
     void loaded.then(() => over || setNames(() => i18next.getFixedT(other)), () => undefined)
     return () => {
       over = true

@@ -181,7 +181,7 @@ describe('sign-up', () => {
     await userEvent.clear(screen.getByLabelText(/メールアドレス/))
     await fill()
     await waitFor(() => expect(router.state.location.pathname).toBe('/signup/complete'))
-    expect(sessionStorage).toHaveLength(0)
+    await waitFor(() => expect(sessionStorage).toHaveLength(0))
   })
 
   test('needs an address of the company', async () => {

@@ -145,6 +145,33 @@ test('has the sheets of a saved filter or of chosen conditions, shown as such', 
   await waitFor(() => expect(patched).toMatchObject([{ body: { filter: { supplier: ['東西'] } } }]))
 })
 
+test.each([
+  ['the user who added it', { name: '佐藤 花子' }, '佐藤 花子'],
+  ['nobody, once that user has been removed', { name: '' }, '（削除済み）'],
+])('whose own sheets it has is said in the list and in the form: %s', async (_, given, name) => {
+  show([{ ...setting, owner: { ...other, ...given }, filter: { mine: true, name: ['シンナー'] } }])
+  expect(await screen.findByText(`対象：自分が担当するSDS、SDS名で絞り込み、登録者：${name}`)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '「月次一覧」を編集' }))
+  const sheets = within(await screen.findByRole('group', { name: '対象のSDS' }))
+  const hint = `「自分が担当するSDS」「自部署のSDS」は、この設定の登録者（${name}）の担当と部署で絞り込みます。`
+  expect(sheets.getByText(hint)).toBeVisible()
+  await userEvent.click(sheets.getByRole('button', { name: /自分が担当するSDS.*を解除/ }))
+  expect(sheets.queryByText(hint)).toBeNull()
+})
+
+test('a new one has the own sheets of the user who adds it', async () => {
+  show([])
+  await userEvent.click(await screen.findByRole('button', { name: '定期エクスポートを追加' }))
+  const sheets = within(await screen.findByRole('group', { name: '対象のSDS' }))
+  expect(sheets.queryByText(/の担当と部署で絞り込みます/)).toBeNull()
+  await userEvent.click(sheets.getByRole('button', { name: /^絞り込み/ }))
+  const panel = within(await screen.findByRole('dialog', { name: '絞り込み条件' }))
+  await userEvent.click(await panel.findByRole('button', { name: /管理情報/ }))
+  await userEvent.click(await panel.findByLabelText('自部署のSDS'))
+  await userEvent.click(panel.getByRole('button', { name: '閉じる' }))
+  expect(await sheets.findByText(/登録者（山田 太郎）の担当と部署で絞り込みます/)).toBeVisible()
+})
+
 test('says how to get it where the plan has none', async () => {
   show([], 0)
   expect(await screen.findByText(/「定期エクスポート」は、ご契約のプランに含まれていません。/)).toBeVisible()

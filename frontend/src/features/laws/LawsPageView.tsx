@@ -154,7 +154,7 @@ function Entries({ law, search, from, onFrom, page, onPage }: Pick<LawsPageViewP
   const locale = useLocale()
   const nameOf = useLawName()
   const threshold = useThresholdText()
-  const fault = useTooLong()(search.value.trim(), searchRule)
+  const fault = useTooLong()(search.value, searchRule)
   const pages = Math.ceil(law.total / law.limit)
   return (
     <Section title={t('duties.law.entries', counted(law.total, locale))}>

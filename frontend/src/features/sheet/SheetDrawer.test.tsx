@@ -206,6 +206,39 @@ describe('an open sheet', () => {
     expect(value(/^成分 1 CAS番号：/)).toHaveAccessibleName(/信頼度/)
   })
 
+  it.each([
+    ['a text', /^製品名：/, '製品名', 'あ'.repeat(20_001), '20,000文字以内で入力してください（現在20,001文字）。'],
+    ['a unit', /^引火点：/, '単位', 'x'.repeat(41), '40文字以内で入力してください（現在41文字）。'],
+  ])('keeps %s that is too long in its editor, which says so, and takes it once it is shorter', async (_, of, input, pasted, said) => {
+    const { saved } = serve(wholeSheet())
+    await open()
+    await userEvent.click(value(of))
+    await userEvent.keyboard('e')
+    await userEvent.clear(await screen.findByLabelText(input))
+    await userEvent.click(screen.getByLabelText(input))
+    await userEvent.paste(pasted)
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByLabelText(input)).toHaveValue(pasted)
+    expect(screen.getByLabelText(input)).toBeInvalid()
+    expect(screen.getByText(said)).toBeVisible()
+    expect(screen.queryByText('未保存の変更 1件')).toBeNull()
+    await userEvent.keyboard('{Backspace}{Enter}')
+    expect(screen.queryByLabelText(input)).toBeNull()
+    expect(screen.getByText('未保存の変更 1件')).toBeVisible()
+    expect(saved).toEqual([])
+  })
+
+  it('keeps a pasted name of the sheet that is too long, and says so', async () => {
+    serve(wholeSheet())
+    await open()
+    const name = await screen.findByRole('textbox', { name: 'SDS名' })
+    await userEvent.clear(name)
+    await userEvent.click(name)
+    await userEvent.paste('あ'.repeat(201))
+    expect(name).toHaveValue('あ'.repeat(201))
+    expect(name).toHaveAccessibleDescription('200文字以内で入力してください（現在201文字）。')
+  })
+
   it('adds rows', async () => {
     const { saved } = serve(wholeSheet())
     await open()

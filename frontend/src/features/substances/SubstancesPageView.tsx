@@ -26,7 +26,7 @@ export interface SubstancesPageViewProps {
 export function SubstancesPageView({ list, search, order, onOrder, page, onPage }: SubstancesPageViewProps) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const fault = useTooLong()(search.value.trim(), searchRule)
+  const fault = useTooLong()(search.value, searchRule)
   const pages = list.data ? Math.ceil(list.data.total / list.data.limit) : 0
   return (
     <>

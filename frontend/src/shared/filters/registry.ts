@@ -26,6 +26,8 @@ export interface Shown {
   permission?: Permission
   /** Its values are shown as a number in one chip. */
   counted?: true
+  /** What it finds is the user's own, and so another thing for each user. */
+  own?: true
 }
 
 const code = (word: string) => word.normalize('NFKC').trim().toUpperCase().replace(/\s/g, '')
@@ -54,8 +56,8 @@ export const registry: Readonly<Record<FilterName, Shown>> = {
   has_unreviewed: { group: 'main' },
   has_findings: { group: 'main' },
 
-  mine: { group: 'filing' },
-  my_departments: { group: 'filing' },
+  mine: { group: 'filing', own: true },
+  my_departments: { group: 'filing', own: true },
   assignee_id: { group: 'filing' },
   language_id: { group: 'filing', texts: 'sds.language' },
   note: { group: 'filing' },

@@ -1,5 +1,6 @@
 import i18next, { type FormatterModule } from 'i18next'
 import { loadChunk } from '@/shared/lib/chunks'
+import { numberFormatter } from '@/shared/lib/formatters'
 import { type Locale, toLocale } from '@/shared/lib/locale'
 import { accountLocaleKey, initialLocale, localeKey } from './initialLocale'
 import type { TextKey } from './keys'
@@ -10,10 +11,10 @@ const languages: Record<Locale, Record<string, () => Promise<unknown>>> = {
   'ja-JP': import.meta.glob('./ja/*.json', { import: 'default' }),
   'en-US': import.meta.glob('./en/*.json', { import: 'default' }),
 }
-/** Whole numbers within texts, with the separators of the language. */
+/** Whole numbers within texts, with the separators of the language. What is no amount, such as a year, is given as text. */
 const numbers = {
   type: 'formatter',
-  format: (value: unknown, _format: unknown, language: string) => (Number.isInteger(value) ? (value as number).toLocaleString(language) : value),
+  format: (value: unknown, _format: unknown, language: string) => (Number.isInteger(value) ? numberFormatter(language).format(value as number) : value),
 } as FormatterModule
 
 const folders: Record<Locale, string> = { 'ja-JP': 'ja', 'en-US': 'en' }

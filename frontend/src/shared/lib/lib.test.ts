@@ -84,7 +84,7 @@ test('a query leaves out what is empty', () => {
 })
 
 test('a message key carries its values', () => {
-  expect(parseMessageKey(messageKey('validation.maxLength', { length: 45 }))).toEqual({ key: 'validation.maxLength', values: { length: '45' } })
+  expect(parseMessageKey(messageKey('validation.maxLength', { length: 45 }))).toEqual({ key: 'validation.maxLength', values: { length: 45 } })
   expect(parseMessageKey(messageKey('validation.required'))).toEqual({ key: 'validation.required', values: {} })
 })
 

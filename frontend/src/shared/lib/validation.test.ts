@@ -59,6 +59,11 @@ describe.each<[string, rules.z.ZodType, [value: string, broken: string | null][]
   })
 })
 
+test('characters are counted as the API counts them', () => {
+  expect(broken(rules.text({ maxLength: 3 }), '𠮷田屋')).toBeNull()
+  expect(broken(rules.text({ maxLength: 3 }), ' 𠮷田屋本 ')).toBe('maxLength')
+})
+
 test('a password and its confirmation have to agree', () => {
   const schema = rules.z.object({ password: rules.z.string(), confirmation: rules.z.string() }).refine(rules.passwordsMatch.check, rules.passwordsMatch.message)
   expect(broken(schema, { password: 'a', confirmation: 'a' })).toBeNull()

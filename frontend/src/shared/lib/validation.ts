@@ -5,6 +5,7 @@ import type { Texts } from '@/shared/i18n/keys'
 import { isFreeMail } from './freeMail'
 import { messageKey } from './messageKey'
 import { clean, trouble } from './text'
+import { isTooLong } from './tooLong'
 
 // zod would otherwise try to compile its checks with `new Function`, which the content security policy forbids.
 config({ jitless: true })
@@ -14,7 +15,7 @@ config({ jitless: true })
  * so that an error on the screen changes its language with the rest.
  */
 
-const rule = (name: keyof Texts['validation'], values?: Record<string, string | number>) => messageKey(`validation.${name}`, values)
+const rule = (name: keyof Texts['validation'], values?: Record<string, number>) => messageKey(`validation.${name}`, values)
 
 /** Required text; surrounding spaces do not count. */
 export const required = () => z.string().overwrite(clean).min(1, rule('required'))
@@ -29,7 +30,7 @@ interface TextRule {
 }
 
 /** A text as the API takes it: required or not, and its length. */
-export const text = ({ required: needed = false, maxLength = Infinity }: TextRule) => (needed ? required() : optional()).max(maxLength, rule('maxLength', { length: maxLength }))
+export const text = ({ required: needed = false, maxLength = Infinity }: TextRule) => (needed ? required() : optional()).refine(value => !isTooLong(value, { maxLength }), rule('maxLength', { length: maxLength }))
 
 export const email = () => required().regex(emailPattern, rule('email')).max(emailMax, rule('maxLength', { length: emailMax }))
 

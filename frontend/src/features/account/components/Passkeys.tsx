@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { type Passkey, beginPasskey, passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from '@/shared/api/passkeys'
 import { reportError } from '@/shared/api/queryClient'
+import { PasskeyName } from '@/shared/api/rules'
 import { Reauthenticate, fieldText } from '@/shared/auth/Reauthenticate'
 import { makePasskey, passkeyFault, registersPasskeys } from '@/shared/auth/passkey'
 import { useLocale } from '@/shared/i18n/useLocale'
@@ -14,9 +15,6 @@ import { ListState } from '@/shared/ui/ListState'
 import { notify } from '@/shared/ui/notify'
 import { useTooLong } from '@/shared/ui/useTooLong'
 import { deviceOf } from './thisDevice'
-
-/** The longest name of a passkey, as the API has it. */
-const longest = { maxLength: 50 }
 
 /** The passkeys of the logged-in user. */
 export function Passkeys({ email }: { email: string }) {
@@ -73,7 +71,7 @@ export function Passkeys({ email }: { email: string }) {
 
 function NameField({ value, fault, onChange }: { value: string; fault: string | null; onChange: (value: string) => void }) {
   const { t } = useTranslation()
-  const wrong = useTooLong()(value, longest) ?? fault ?? undefined
+  const wrong = useTooLong()(value, PasskeyName.name) ?? fault ?? undefined
   return (
     <TextField
       label={t('mfa.passkeys.name')}
@@ -103,7 +101,7 @@ function AddDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const register = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (isTooLong(name.trim(), longest)) return
+    if (isTooLong(name, PasskeyName.name)) return
     if (name.trim() === '') return setNameFault(t('validation.required'))
     setFault(null)
     setNameFault(null)
@@ -154,7 +152,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (rename.isPending) return
-    if (isTooLong(name.trim(), longest)) return
+    if (isTooLong(name, PasskeyName.name)) return
     if (name.trim() === '') return setFault(t('validation.required'))
     setFault(null)
     try {

@@ -13,8 +13,8 @@ export function AboutStep({ draft, onChange, missing }: { draft: Draft; onChange
   const { t } = useTranslation()
   const labelId = useId()
   const tooLong = useTooLong()
-  const titleFault = tooLong(draft.title.trim(), Definition.title) ?? (missing && draft.title.trim() === '' ? t('validation.required') : undefined)
-  const descriptionFault = tooLong(draft.description.trim(), Definition.description)
+  const titleFault = tooLong(draft.title, Definition.title) ?? (missing && draft.title.trim() === '' ? t('validation.required') : undefined)
+  const descriptionFault = tooLong(draft.description, Definition.description)
   const noTarget = missing && draft.targets.length === 0
   const offered = builtBy(draft).includes('laws') || draft.kind === 'both' ? targets : targets.slice(0, 1)
   return (

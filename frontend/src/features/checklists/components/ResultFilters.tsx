@@ -97,7 +97,7 @@ export function ResultFilters({ filters, onFilter, counts, total, table, onTable
 function Search({ value, onSearch }: { value: string; onSearch: (text: string, options: ChangeOptions) => void }) {
   const { t } = useTranslation()
   const [box] = useSearchText(value, onSearch, ChecklistExportBody.q)
-  const fault = useTooLong()(box.value.trim(), ChecklistExportBody.q)
+  const fault = useTooLong()(box.value, ChecklistExportBody.q)
   return (
     <TextField
       {...box}

@@ -74,7 +74,7 @@ function Line({ row, number, fault, onChange, onPaste, onRemove }: { row: Substa
   const { t } = useTranslation()
   const label = (name: string) => t('checklists.substances.labelled', { number, name: t(keyIn('checklists.substances', name)) })
   const [left, setLeft] = useState(false)
-  const longName = useTooLong()(row.name.trim(), WatchedSubstance.name)
+  const longName = useTooLong()(row.name, WatchedSubstance.name)
   // A number still being typed is not validated by form; a wrong check digit is reported at once.
   const atCas = fault !== undefined && fault !== 'threshold' && fault !== 'name' && (fault !== 'form' || left)
   return (

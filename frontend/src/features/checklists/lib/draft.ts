@@ -79,11 +79,11 @@ export function toInput(draft: Draft): ChecklistInput {
 /** The API's rules for the texts of a request. */
 export const requestRules = { title: ChecklistRequest.title, companyName: ChecklistRequest.company_name, requestText: ChecklistRequest.law_regulation_text, description: ChecklistRequest.description }
 
-type DraftText = 'title' | 'description' | 'companyName' | 'requestText'
+export type DraftText = keyof typeof requestRules
 
 /** Whether the texts of a draft are no longer than their rules allow. */
 export const fits = (draft: Draft, rules: Partial<Record<DraftText, { maxLength: number }>>) =>
-  (['title', 'description', 'companyName', 'requestText'] as const).every(name => !rules[name] || !isTooLong(draft[name].trim(), rules[name]))
+  (Object.keys(requestRules) as DraftText[]).every(name => !rules[name] || !isTooLong(draft[name], rules[name]))
 
 /** Whether the rows of substances are valid, and not empty if they alone are watched. */
 export const hasSubstances = (draft: Draft) => rowFaults(draft.substances).size === 0 && (draft.kind === 'both' || filled(draft).length > 0)

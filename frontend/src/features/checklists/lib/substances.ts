@@ -27,7 +27,7 @@ export function rowFaults(rows: readonly SubstanceRow[]): ReadonlyMap<string, Ro
   for (const row of rows) {
     if (isBlank(row)) continue
     const cas = tidyCas(row.cas)
-    const fault = casFault(cas) ?? (seen.has(cas) ? 'duplicate' : !number.test(row.threshold.trim()) || Number(row.threshold) > 100 ? 'threshold' : isTooLong(row.name.trim(), WatchedSubstance.name) ? 'name' : undefined)
+    const fault = casFault(cas) ?? (seen.has(cas) ? 'duplicate' : !number.test(row.threshold.trim()) || Number(row.threshold) > 100 ? 'threshold' : isTooLong(row.name, WatchedSubstance.name) ? 'name' : undefined)
     seen.add(cas)
     if (fault) faults.set(row.key, fault)
   }

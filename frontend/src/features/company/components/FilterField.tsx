@@ -8,7 +8,7 @@ import { FilterPanel } from '@/shared/filters/FilterPanel'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { useFieldErrorText } from '@/shared/ui/FormField'
 import { ExpandIcon } from '@/shared/ui/icons/icons'
-import { isViewers } from '../lib/filterNames'
+import { dependOnOwner } from '../lib/filterNames'
 
 // Deleted sheets are in no table.
 const without = ['removed'] as const
@@ -46,7 +46,7 @@ export function FilterField<F extends FieldValues>({ control, name, label, owner
           {t('periodic.allSheets')}
         </Typography>
       )}
-      {isViewers(filters) && <FormHelperText sx={{ m: 0 }}>{t('periodic.ofOwner', { name: owner })}</FormHelperText>}
+      {dependOnOwner(filters) && <FormHelperText sx={{ m: 0 }}>{t('periodic.ofOwner', { name: owner })}</FormHelperText>}
       {error && <FormHelperText sx={{ m: 0 }}>{error}</FormHelperText>}
     </FormControl>
   )

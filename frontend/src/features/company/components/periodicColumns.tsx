@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Link as RouterLink } from 'react-router'
 import type { Me } from '@/shared/api/me'
 import type { PeriodicExport } from '@/shared/api/periodic'
-import { fromFilter } from '@/shared/filters'
+import { type Filters, fromFilter } from '@/shared/filters'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDateTime } from '@/shared/lib/format'
@@ -12,7 +12,7 @@ import { DeleteIcon, EditIcon, HistoryIcon, PauseIcon, PlayIcon, RefreshIcon } f
 import { RowAction } from '@/shared/ui/RowAction'
 import { StatusChip } from '@/shared/ui/StatusChip'
 import type { LocalColumn } from '@/shared/ui/table/LocalTable'
-import { isViewers, useFilterNames } from '../lib/filterNames'
+import { dependOnOwner, useFilterNames } from '../lib/filterNames'
 import { useScheduleText } from '../lib/schedule'
 import type { Operation } from './PeriodicDialog'
 
@@ -27,6 +27,8 @@ export function usePeriodicColumns(operations: readonly Operation[], me: Pick<Me
   const filterNames = useFilterNames()
   return useMemo(() => {
     const operationOf = ({ type }: PeriodicExport) => operations.find(({ id }) => id === type)?.name ?? type
+    const chosenBy = (filters: Filters, owner: string) =>
+      [t('periodic.filteredBy', { names: filterNames(filters) }), dependOnOwner(filters) && t('periodic.byOwner', { name: owner || t('common.removed') })].filter(Boolean).join(t('common.listSeparator'))
     const mailedTo = ({ owner, recipient, cc }: PeriodicExport) => [owner, recipient, ...cc].some(({ id }) => id === me.id)
     return [
       {
@@ -45,8 +47,7 @@ export function usePeriodicColumns(operations: readonly Operation[], me: Pick<Me
             </Typography>
             {setting.filter && (
               <Typography component="div" variant="caption" color="textSecondary">
-                {t('periodic.filteredBy', { names: filterNames(fromFilter(setting.filter)) })}
-                {isViewers(fromFilter(setting.filter)) && `${t('common.listSeparator')}${t('periodic.byOwner', { name: setting.owner.name || t('common.removed') })}`}
+                {chosenBy(fromFilter(setting.filter), setting.owner.name)}
               </Typography>
             )}
           </>

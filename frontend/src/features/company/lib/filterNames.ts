@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { type Filters, filters as all, countOf } from '@/shared/filters'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 
-/** Whether sheets are chosen by what is the viewer's own: in a periodic export, its owner's. */
-export const isViewers = (filters: Filters) => all.some(filter => (filter.name === 'mine' || filter.name === 'my_departments') && countOf(filters, filter) > 0)
+/** Whether a periodic export with these filters has other sheets if another user owns it. */
+export const dependOnOwner = (filters: Filters) => all.some(filter => filter.own && countOf(filters, filter) > 0)
 
 /** By what sheets are chosen, in words; empty for all of them. */
 export function useFilterNames(): (filters: Filters) => string {

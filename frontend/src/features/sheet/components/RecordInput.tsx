@@ -58,7 +58,7 @@ function Input({ name, theirs, children }: { name: RecordFieldName; theirs: stri
 function TextInput({ name }: { name: 'name' | 'note' }) {
   const { sheet } = useSheetContext()
   const { label, value, conflict, fault, set } = useRecordField(name)
-  const wrong = useTooLong()(value.trim(), EditInputBody[name]) ?? fault
+  const wrong = useTooLong()(value, EditInputBody[name]) ?? fault
   return (
     <Input name={name} theirs={sheet[name]}>
       <TextField

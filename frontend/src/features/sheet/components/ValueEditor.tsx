@@ -70,7 +70,8 @@ function Frame({ children, changed, onTake, onCancel, lines = false }: { childre
       event.stopPropagation()
       end(onCancel)
     } else if (event.key === 'Enter' && !event.defaultPrevented && (!lines || event.ctrlKey || event.metaKey)) {
-      if (event.target instanceof HTMLElement && event.target.closest('button,[aria-expanded="true"]')) return
+      // A button, or the option that is marked in an open list, is what is taken.
+      if (event.target instanceof HTMLElement && (event.target.closest('button') || event.target.getAttribute('aria-activedescendant'))) return
       event.preventDefault()
       onTake()
     }
@@ -120,7 +121,7 @@ function TextEditor({ definition, value, label, onDone, onCancel }: EditorProps)
   const before = value?.text ?? ''
   const [text, setText] = useState(before)
   const [fault, setFault] = useState(false)
-  const tooLong = useTooLong()(text.trim(), ValueRules.text)
+  const tooLong = useTooLong()(text, ValueRules.text)
   const date = definition.kind === 'date'
   const lines = long.has(definition.key)
   const un = definition.key === 'un_number'

@@ -10,7 +10,7 @@ import { useTooLong } from '@/shared/ui/useTooLong'
 export function SearchBox({ value, onSearch, ref }: { value: string; onSearch: (text: string, options: ChangeOptions) => void; ref?: Ref<HTMLInputElement> }) {
   const { t } = useTranslation()
   const [box, clear] = useSearchText(value, onSearch, searchRule)
-  const fault = useTooLong()(box.value.trim(), searchRule)
+  const fault = useTooLong()(box.value, searchRule)
   return (
     <TextField
       role="search"

@@ -63,7 +63,7 @@ function Row({ view, onDefault, onDelete }: { view: SavedSearch; onDefault: () =
   const { t } = useTranslation()
   const [name, setName] = useState<string | null>(null)
   const { edit } = useSavedSearchChanges()
-  const long = useTooLong()(name?.trim() ?? '', SearchToSave.name)
+  const long = useTooLong()(name ?? '', SearchToSave.name)
   const fault = long ?? nameFault(edit.error)
   const rename = () => {
     if (long) return

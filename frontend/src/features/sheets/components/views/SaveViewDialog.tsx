@@ -22,6 +22,8 @@ export function SaveViewDialog({ now, onSaved, onClose }: { now: ListView; onSav
   const [name, setName] = useState('')
   const [usual, setUsual] = useState(false)
   const { create } = useSavedSearchChanges()
+  const long = useTooLong()(name, SearchToSave.name)
+  const fault = long ?? nameFault(create.error)
   useUnsaved(name.trim() !== '', { part, survives: () => false, discard: () => setName('') })
   const close = () => void askToClose(part).then(leave => (leave ? onClose() : undefined))
   const submit = async (event: FormEvent) => {
@@ -37,8 +39,6 @@ export function SaveViewDialog({ now, onSaved, onClose }: { now: ListView; onSav
       // The form shows why; the name stays.
     }
   }
-  const long = useTooLong()(name.trim(), SearchToSave.name)
-  const fault = long ?? nameFault(create.error)
   return (
     <Dialog open onClose={create.isPending ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form noValidate onSubmit={event => void submit(event)}>
