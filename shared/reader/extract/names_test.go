@@ -147,3 +147,15 @@ func TestNamesWithMarksAndNumbers(t *testing.T) {
 		}
 	}
 }
+
+// An identifier that is one of the product's codes too is not its name, where it has one.
+func TestAnIdentifierThatIsACode(t *testing.T) {
+	r := read(sheet("en", section(1, nil, pair("Product identifier", "SLR, SLR-1G, SLR-5G"), pair("Trade name", "Brightol Scale Remover"), pair("Item number", "SLR, SLR-1G, SLR-5G"))))
+	if got := r.Text("product_name"); got != "Brightol Scale Remover" {
+		t.Errorf("%q", got)
+	}
+	r = read(sheet("en", section(1, nil, pair("Product identifier", "Brightol Scale Remover"), pair("Item number", "SLR, SLR-1G"))))
+	if got := r.Text("product_name"); got != "Brightol Scale Remover" {
+		t.Errorf("%q", got)
+	}
+}

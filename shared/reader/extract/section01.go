@@ -67,7 +67,7 @@ func (s *sheet) productName(list []item) {
 		if code != nil && !strings.Contains(strings.ToLower(it.label), "name") {
 			continue
 		}
-		if s.namedBelow(it, list) {
+		if s.namedBelow(it, list) || codeOfNamed(it, list) {
 			continue // "Product identifier: Cleaners" over "Product name: Brightol"
 		}
 		name = s.withoutCodes(it, name)
@@ -126,6 +126,15 @@ func (s *sheet) namedBelow(it item, list []item) bool {
 		name := ownPart(cutAtLabel(cleaned(o.value)))
 		return namesProduct(name) && !s.otherLabel(o) && !identifier.MatchString(name)
 	})
+}
+
+// codeOfNamed reports an identifier that is among the product's codes, of a product that has a name besides: "Product identifier: AB-1, AB-5" over
+// "Trade name: Brightol" and "Item number: AB-1, AB-5".
+func codeOfNamed(it item, list []item) bool {
+	as := func(key string, same bool) bool {
+		return slices.ContainsFunc(first(list, key), func(o item) bool { return (o.value == it.value) == same })
+	}
+	return !strings.Contains(strings.ToLower(it.label), "name") && as("product_codes", true) && as("product_name", false)
 }
 
 // withoutCodes is a product's name without a list of its codes in brackets behind it, which are kept.

@@ -26,13 +26,18 @@ func (s *sheet) hazards() {
 	s.precautions(lines)
 	s.precautionaryStatements(lines)
 	for _, it := range first(list, "other_hazards") {
-		if !noData(it.value) && it.kind != doc.Below || len(it.value) > 12 && !noData(it.value) {
-			s.text(it, "other_hazards", cleaned(it.value), "label", 0.8)
-			break
+		value := assessed.ReplaceAllString(strings.TrimLeft(cleaned(it.value), "·• "), "")
+		if noData(value) || it.kind == doc.Below && len(value) <= 12 {
+			continue
 		}
+		s.text(it, "other_hazards", value, "label", 0.8)
+		break
 	}
 	s.pictograms(list, lines)
 }
+
+// assessed is a heading of what else a sheet says of hazards, at the end, without it.
+var assessed = regexp.MustCompile(`(?i)[ ·]*results of PBT and vPvB assessment:?$`)
 
 // noStatements states that a sheet prints no hazard statement: old forms have no section for them.
 func (s *sheet) noStatements() {

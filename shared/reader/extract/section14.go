@@ -20,7 +20,7 @@ func transportKey(label string) (key string, onlyMode bool) {
 	if k := labelKey(14, label); k != "" && k != "other" {
 		return k, false
 	}
-	bare := strings.Trim(modes.ReplaceAllString(fold.Printed(label), " "), " ()[]/:-,")
+	bare := withoutModes(label)
 	if bare == "" {
 		return "", true
 	}
@@ -29,6 +29,11 @@ func transportKey(label string) (key string, onlyMode bool) {
 		k = ""
 	}
 	return k, false
+}
+
+// withoutModes is a text without the modes of transport and the marks around them.
+func withoutModes(text string) string {
+	return strings.Trim(modes.ReplaceAllString(fold.Printed(text), " "), " ()[]/:-,·•")
 }
 
 // transport reads section 14. The first rules count; UN and IMDG are usually first.
@@ -257,7 +262,7 @@ var notRegulated = regexp.MustCompile(`(?i)no (?:international |transport(?:atio
 var itemNumber = regexp.MustCompile(`^14\.[0-9]`)
 
 // noName matches what stands where a name should be: a refusal, or the words of another label.
-var noName = regexp.MustCompile(`(?i)^\W*(?:class(?:es)?|hazard|transport|name|number)\W*$|^(?:not? |contact\b|see\b|refer\b|consult\b|n\.?/?a\b)`)
+var noName = regexp.MustCompile(`(?i)^\W*(?:class(?:es)?|hazard|transport|name|number)\W*$|^(?:not? |limited quantit|contact\b|see\b|refer\b|consult\b|n\.?/?a\b)`)
 
 // nameRefused matches a name with the remark behind it that it is not regulated: "Cleaning compound, not regulated."
 var nameRefused = regexp.MustCompile(`^([A-Z][A-Za-z /\-]{5,60})[.,;] ?(?i:is )?(?i:not (?:DOT )?(?:regulated|restricted))\b`)
@@ -273,7 +278,7 @@ func (s *sheet) shipping(list []item) {
 		if m := nameRefused.FindStringSubmatch(it.value); m != nil && !notRegulated.MatchString(m[1]) {
 			it.value, it.lines = m[1], it.lines[:min(1, len(it.lines))]
 		}
-		if it.value = cleaned(untilNote(firstColumn(it))); !noData(it.value) && len(it.value) < 250 && !noName.MatchString(it.value) && !notRegulated.MatchString(it.value) && !noneAllocated.MatchString(it.value) && !itemNumber.MatchString(it.value) && !strings.EqualFold(it.label, "description") {
+		if it.value = cleaned(untilNote(firstColumn(it))); withoutModes(it.value) != "" && !noData(it.value) && len(it.value) < 250 && !noName.MatchString(it.value) && !notRegulated.MatchString(it.value) && !noneAllocated.MatchString(it.value) && !itemNumber.MatchString(it.value) && !strings.EqualFold(it.label, "description") {
 			found = append(found, it)
 		}
 	}

@@ -1,7 +1,9 @@
 package extract
 
 import (
+	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -25,7 +27,7 @@ var (
 func modeItems(lines []doc.Line) []item {
 	var out []item
 	heading, open := "", false
-	for _, l := range lines {
+	for _, l := range inRows(lines) {
 		text := fold.Printed(l.Text)
 		bare := headNumber.ReplaceAllString(text, "")
 		if key, only := transportKey(bare); key != "" && !only {
@@ -55,6 +57,34 @@ func modeItems(lines []doc.Line) []item {
 	}
 	return out
 }
+
+// inRows joins lines that stand side by side, as those of two columns that the layout keeps apart, and has those of the second
+// column between the rows of the first.
+func inRows(lines []doc.Line) []doc.Line {
+	var out []doc.Line
+	for _, l := range lines {
+		from := max(0, len(out)-columnDepth)
+		near := out[from:]
+		if k := slices.IndexFunc(near, func(o doc.Line) bool {
+			return o.Page == l.Page && o.X1 < l.X0 && o.OverlapY(l.Box) > 0.7*math.Min(o.H(), l.H())
+		}); k >= 0 {
+			row := &near[k]
+			row.Words = slices.Concat(row.Words, l.Words)
+			row.Text = doc.JoinText(row.Text, l.Text)
+			row.Box = row.Union(l.Box)
+			continue
+		}
+		k := slices.IndexFunc(near, func(o doc.Line) bool { return o.Page == l.Page && o.Y0 > l.Y0 })
+		if k < 0 {
+			k = len(near)
+		}
+		out = slices.Insert(out, from+k, l)
+	}
+	return out
+}
+
+// columnDepth is how many lines of a column may stand before its neighbour's.
+const columnDepth = 16
 
 // behindModes are items without the modes of transport that stand between a label and its one value: "DOT, TDG, IATA: none".
 func behindModes(list []item) []item {
@@ -88,6 +118,10 @@ func readable(list []item, key string) []item {
 	var out []item
 	for _, it := range first(list, key) {
 		switch key {
+		case "shipping_name":
+			if withoutModes(it.value) == "" || noName.MatchString(it.value) {
+				continue
+			}
 		case "un_number":
 			if _, ok := unnumber.Read(it.value); !ok && !noneAllocated.MatchString(it.value) {
 				continue

@@ -80,3 +80,14 @@ func TestSentencesOfStatements(t *testing.T) {
 		}
 	}
 }
+
+// A heading below the other hazards that has its text elsewhere is none of them.
+func TestOtherHazardsWithoutTheHeadingOfAnAssessment(t *testing.T) {
+	wantTexts(t, "other_hazards", map[string]string{
+		"· Results of PBT and vPvB assessment":                                        "",
+		"May form dust clouds in air. · Results of PBT and vPvB assessment":           "May form dust clouds in air.",
+		"Results of PBT and vPvB assessment: contains none of them above 0.1 percent": "Results of PBT and vPvB assessment: contains none of them above 0.1 percent",
+	}, func(printed string) *doc.Document {
+		return sheet("en", section(2, lines("Other hazards: "+printed), pair("Other hazards", printed)))
+	})
+}

@@ -54,6 +54,31 @@ func TestTransportWithModesBeforeTheValue(t *testing.T) {
 	}
 }
 
+// The modes of transport stand in a column of their own, which the layout reads before that of their values.
+func TestTransportWithModesInAColumn(t *testing.T) {
+	column := func(x int, texts ...string) (all []doc.Line) {
+		for i, text := range texts {
+			if text != "" {
+				all = append(all, line(float64(100+14*i), x, text))
+			}
+		}
+		return all
+	}
+	labels := column(50, "· UN-Number", "· DOT", "· ADR, IMDG, IATA", "· UN proper shipping name", "· DOT", "· ADR", "", "· IMDG, IATA", "", "· Packing group", "· DOT", "· ADR, IMDG, IATA")
+	values := column(300, "", "N/A", "UN3082", "", "N/A", "3082 ENVIRONMENTALLY HAZARDOUS", "SUBSTANCE, LIQUID, N.O.S. (Resin)", "ENVIRONMENTALLY HAZARDOUS", "SUBSTANCE, LIQUID, N.O.S. (Resin)", "", "N/A", "III")
+	pairs := []doc.Pair{
+		{Label: "UN-Number", Kind: doc.Below, Value: "· DOT · ADR, IMDG, IATA", LabelLines: labels[:1], ValueLines: labels[1:3]},
+		{Label: "UN proper shipping name", Kind: doc.Below, Value: "· DOT · ADR · IMDG, IATA", LabelLines: labels[3:4], ValueLines: labels[4:7]},
+		{Label: "Packing group", Kind: doc.Below, Value: "· DOT · ADR, IMDG, IATA", LabelLines: labels[7:8], ValueLines: labels[8:]},
+	}
+	if got, want := carriage(read(sheet("en", section(14, append(labels, values...), pairs...)))), "3082|ENVIRONMENTALLY HAZARDOUS SUBSTANCE, LIQUID, N.O.S. (Resin)||III"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := carriage(read(sheet("en", section(14, lines("UN number", "UN1719"), pair("UN number", "UN1719"), pair("UN proper shipping name", "Limited Quantity for packages less than 30 kg."))))); got != "1719|||" {
+		t.Errorf("a remark for a name: %q", got)
+	}
+}
+
 func TestNotRegulatedBySentence(t *testing.T) {
 	for _, text := range []string{"Not hazardous for transportation", "No international regulations or restrictions are applicable.", "NOT CONTROLLED UNDER TDG (Canada)", "Proper name: Not DOT regulated."} {
 		if got := carriage(read(sheet("en", section(14, lines(text))))); got != "not_regulated|||" {

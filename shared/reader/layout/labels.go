@@ -43,12 +43,15 @@ func known(s string) bool {
 	return false
 }
 
-// isLabel reports whether a text may be a label: short, begun by a letter, with few digits,
+// isLabel reports whether a text may be a label: short or known, begun by a letter, with few digits,
 // no sentence, no open bracket.
 func isLabel(s string) bool {
 	s = cleanLabel(s)
 	r, _ := utf8.DecodeRuneInString(s)
 	n := utf8.RuneCountInString(s)
+	if n > longLabel && n <= 2*longLabel && known(s) {
+		return true
+	}
 	if n < 1 || n > longLabel || doc.CJK(r) && n > longLabelJa || !unicode.IsLetter(r) || strings.Contains(s, "。") {
 		return false
 	}
@@ -67,7 +70,10 @@ func isLabel(s string) bool {
 // acronym is a label such as "SARA 311/312".
 var acronym = regexp.MustCompile(`^[A-Z]{4,}[ -][0-9]{2,4}(?:/[0-9]{2,4})?$`)
 
-var enumerator = regexp.MustCompile(`^(?:\d{1,2}(?:[.\-]\d{1,2})+\.?\)?|\(?\d{1,2}[).、]|\([ア-ンa-zA-Z]\)|[ア-ン][.)、:]?\s|[a-zA-Z][.)]\s|[・●■◆○□▪▶►◇★☆*※>\-–]+)\s*`)
+// bullets are the marks before an item of a list, those of symbol fonts too.
+const bullets = "·•‧∙◦\uf0b7\uf0a7\uf0d8"
+
+var enumerator = regexp.MustCompile(`^(?:\d{1,2}(?:[.\-]\d{1,2})+\.?\)?|\(?\d{1,2}[).、]|\([ア-ンa-zA-Z]\)|[ア-ン][.)、:]?\s|[a-zA-Z][.)]\s|[・●■◆○□▪▶►◇★☆*※>\-–` + bullets + `]+)\s*`)
 
 // mayEnumerate is a quick test whether a text may begin with an enumerator.
 func mayEnumerate(s string) bool {

@@ -169,7 +169,8 @@ func (p *pairer) line(i int) {
 	}
 	switch {
 	case p.gap(l), p.several(l), p.colon(l), p.numbered(l):
-	case p.below && standalone(l, p.bold):
+	case p.below && standalone(l, p.bold), p.nextItem(i):
+		p.columns = p.columns && (l.X1 < p.x+2 || !known(l.Text)) // wider than the column of labels: it has ended
 		p.start(doc.Pair{Label: cleanLabel(l.Text), Kind: doc.Below, LabelLines: []doc.Line{l}})
 	case p.columns && p.outer >= 0 && p.out[p.outer].Kind == doc.Gap:
 		p.columns, p.outer, p.inner = false, -1, -1 // text over the whole width: the columns have ended
@@ -178,6 +179,30 @@ func (p *pairer) line(i int) {
 	default:
 		p.add(p.outer, l)
 	}
+}
+
+// nextItem reports the label of another item above its text, where the items have bullets: "· Acute toxicity" after "· Primary effect: ...".
+// A sentence of a list goes on to the right edge.
+func (p *pairer) nextItem(i int) bool {
+	if !p.below || i+1 >= len(p.lines) || len(p.out) == 0 {
+		return false
+	}
+	l, next := p.lines[i], p.lines[i+1]
+	mark := bullet(l.Text)
+	if mark == "" || next.Page != l.Page || bullet(next.Text) != "" || next.X0 < l.X0+2 || l.X1 > next.X1-2*em(l.Words[0]) || !isLabel(l.Text) || strings.HasSuffix(l.Text, ".") {
+		return false
+	}
+	last := p.out[len(p.out)-1].LabelLines
+	return len(last) > 0 && bullet(last[0].Text) == mark && last[0].Page == l.Page && math.Abs(last[0].X0-l.X0) < 2
+}
+
+// bullet is the bullet that a text begins with; "" where there is none.
+func bullet(text string) string {
+	r, n := utf8.DecodeRuneInString(text)
+	if !strings.ContainsRune(bullets, r) {
+		return ""
+	}
+	return text[:n]
 }
 
 // stacked reads labels side by side with their values below them, where no further row
@@ -377,6 +402,9 @@ func (p *pairer) gap(l doc.Line) bool {
 		ws = append(ws, s...)
 	}
 	v := line(ws)
+	if bullet(v.Text) != "" {
+		return false // two lists side by side
+	}
 	v.Text = strings.TrimSpace(strings.TrimPrefix(v.Text, ":"))
 	if math.Abs(x-p.x) > 3 {
 		p.label = 0

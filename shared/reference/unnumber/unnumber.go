@@ -85,6 +85,9 @@ func Read(s string) (number string, ok bool) {
 
 var classRE = regexp.MustCompile(`(?:^|[^0-9.])([1-9](?:\.[1-6])?)[A-S]?(?:[^0-9.A-Za-z%]|\.?$|\.? )`)
 
+// classificationCode is the code that ADR, RID and ADN add to a class: "F1", "CT2", "M6".
+var classificationCode = regexp.MustCompile(`^ *[A-Z]{1,3}[0-9]{1,2} *$`)
+
 // ReadClass returns the hazard class or division in the text beside its label ("3", "2.2",
 // "クラス 9"), and the subsidiary hazards in brackets after it: "8 (6.1)".
 func ReadClass(s string) (class string, sub []string) {
@@ -95,8 +98,9 @@ func ReadClass(s string) (class string, sub []string) {
 	}
 	class = folded[at[2]:at[3]]
 	if i := strings.IndexByte(folded[at[3]:], '('); i >= 0 && i < 3 {
-		inner, _, _ := strings.Cut(folded[at[3]+i+1:], ")")
-		sub = ReadClasses(inner)
+		if inner, _, _ := strings.Cut(folded[at[3]+i+1:], ")"); !classificationCode.MatchString(inner) {
+			sub = ReadClasses(inner)
+		}
 	}
 	return class, sub
 }

@@ -36,7 +36,7 @@ func TestRead(t *testing.T) {
 }
 
 func TestReadClassAndGroup(t *testing.T) {
-	for text, want := range map[string]string{"3": "3", "クラス3": "3", "2.2": "2.2", "8 (6.1)": "8 6.1", "Class 9": "9", "6.1（毒物）": "6.1", "1.4S": "1.4", "2015": "", "非該当": "", "3 Flammable liquids": "3", "クラス２．１": "2.1"} {
+	for text, want := range map[string]string{"3": "3", "クラス3": "3", "2.2": "2.2", "8 (6.1)": "8 6.1", "9 (M6) Miscellaneous": "9", "6.1 (CF3)": "6.1", "Class 9": "9", "6.1（毒物）": "6.1", "1.4S": "1.4", "2015": "", "非該当": "", "3 Flammable liquids": "3", "クラス２．１": "2.1"} {
 		class, sub := unnumber.ReadClass(text)
 		if got := strings.TrimSpace(class + " " + strings.Join(sub, " ")); got != want {
 			t.Errorf("ReadClass(%q) = %q, want %q", text, got, want)
