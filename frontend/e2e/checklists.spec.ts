@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { type Locator, type Page, expect, test } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { logInAs } from './session'
 import { watch } from './watch'
@@ -72,6 +72,110 @@ for (const [language, w] of Object.entries(words)) {
     })
   })
 }
+
+/** Makes a checklist by the first law that a word finds, and leaves its page open. */
+async function makeChecklist(page: Page, title: string): Promise<void> {
+  const w = words.ja
+  await logInAs(page, 'admin', 'ja', '/dynamic/list')
+  await page.getByRole('button', { name: w.create }).first().click()
+  const dialog = page.getByRole('dialog')
+  const next = dialog.getByRole('button', { name: w.next })
+  await next.click()
+  await dialog.getByRole('searchbox', { name: w.search }).fill(w.law)
+  await expect(dialog.getByRole('treeitem').first()).toContainText(w.law)
+  await dialog.getByRole('treeitem').first().focus()
+  await page.keyboard.press('Space')
+  await next.click()
+  await dialog.getByRole('textbox', { name: w.name }).fill(title)
+  await next.click()
+  await dialog.getByRole('button', { name: w.submit, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+/** The form of a result's review, opened. */
+async function openReview(page: Page, at: number): Promise<Locator> {
+  const grid = page.getByRole('grid', { name: words.ja.results })
+  const button = grid.getByRole('button', { name: words.ja.proofs }).nth(at)
+  const form = grid.getByRole('form', { name: (await button.getAttribute('aria-label'))!.replace('判定の根拠', '社内判断') })
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+  await expect(form).toBeVisible()
+  return form
+}
+
+test('two people work on a checklist at the same time, and nothing is lost silently', async ({ page, browser, baseURL }) => {
+  const w = words.ja
+  const faults = watch(page)
+  const title = `Anzen 2 ${Date.now()}`
+  const [mine, theirs] = ['メモ1', 'メモ2'].map(text => `${text} ${title}`) as [string, string]
+  await makeChecklist(page, title)
+  const context = await browser.newContext({ baseURL, locale: w.locale })
+  const other = await context.newPage()
+  await logInAs(other, 'admin', 'ja', new URL(page.url()).hash.slice(1))
+  const stale = page.getByText('ほかのユーザーが先に更新しました。最新の内容を確認してから、もう一度操作してください。')
+  const rows = (of: Page) => of.getByRole('grid', { name: w.results }).getByRole('row')
+
+  // A review of the same result: each keeps its input, and chooses.
+  const review = await openReview(page, 0)
+  await review.getByRole('textbox', { name: w.note }).fill(mine)
+  const same = await openReview(other, 0)
+  await same.getByRole('radio', { name: '保留' }).check()
+  await same.getByRole('textbox', { name: w.note }).fill(theirs)
+  await same.getByRole('button', { name: w.save }).click()
+  await expect(other.getByText(w.saved)).toBeVisible()
+  await review.getByRole('button', { name: w.save }).click()
+  await expect(review.getByText(`メモ：ほかのユーザーが「${theirs}」に変更しました。`)).toBeVisible()
+  await expect(review.getByRole('textbox', { name: w.note })).toHaveValue(mine)
+  await review.getByRole('button', { name: 'メモ：自分の入力を残す' }).click()
+  await review.getByRole('button', { name: w.save }).click()
+  await expect(page.getByText(w.saved)).toBeVisible()
+  await expect(rows(page).nth(1)).toContainText(mine)
+  await expect(rows(page).nth(1)).toContainText('保留')
+
+  // All at once: the one that was reviewed meanwhile stays as it is.
+  for (const row of [rows(other).nth(1), rows(other).nth(3)]) await row.getByRole('checkbox').check()
+  await other.getByRole('button', { name: 'まとめて判断' }).click()
+  await other.getByRole('menuitem', { name: '非該当', exact: true }).click()
+  await expect(other.getByText(/^1件に反映しました。ほかの1件は別のユーザーが先に更新または削除したため/)).toBeVisible()
+  await expect(rows(other).nth(1)).toContainText(mine)
+
+  // The second one has been judged meanwhile: it is not excluded before that is seen.
+  await openReview(page, 1)
+  await page.getByRole('button', { name: 'このリストから除外' }).nth(1).click()
+  await expect(stale).toBeVisible()
+  await expect(rows(page).nth(3)).toContainText('非該当')
+  await page.getByRole('button', { name: 'このリストから除外' }).nth(1).click()
+  await expect(page.getByText('チェックリストから除外しました。')).toBeVisible()
+
+  // Nor is the checklist deleted before its new title is seen.
+  await other.getByRole('button', { name: '編集', exact: true }).click()
+  const dialog = other.getByRole('dialog')
+  await dialog.getByRole('button', { name: w.next }).click()
+  await dialog.getByRole('textbox', { name: w.name }).fill(`${title} b`)
+  await dialog.getByRole('button', { name: w.next }).click()
+  await dialog.getByRole('button', { name: w.save, exact: true }).click()
+  await expect(other.getByRole('heading', { level: 1, name: `${title} b` })).toBeVisible()
+  const remove = async () => {
+    await page.getByRole('button', { name: w.remove, exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: w.remove }).click()
+  }
+  await remove()
+  await expect(page.getByRole('heading', { level: 1, name: `${title} b` })).toBeVisible()
+  await expect(stale.last()).toBeVisible()
+  const late = await openReview(other, 0)
+  await late.getByRole('textbox', { name: w.note }).fill(`${theirs} b`)
+  await remove()
+  await expect(page.getByText(w.deleted)).toBeVisible()
+
+  // What is being typed is still there, though it cannot be saved.
+  await late.getByRole('button', { name: w.save }).click()
+  await expect(late.getByText('ほかのユーザーがこの項目を削除しました。入力内容は保存できません。')).toBeVisible()
+  await expect(late.getByRole('textbox', { name: w.note })).toHaveValue(`${theirs} b`)
+  await expectAccessible(other)
+  await late.getByRole('button', { name: 'キャンセル' }).click()
+  await expect(other.getByText('お探しのチェックリストは見つかりません')).toBeVisible()
+  await context.close()
+  expect(faults).toEqual([])
+})
 
 test('a reader follows a verdict to its place in the PDF, and the lists fit a narrow screen', async ({ page }) => {
   const w = words.ja

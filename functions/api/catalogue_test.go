@@ -85,7 +85,7 @@ func (s *site) failuresOfRequests(t *testing.T) []failure {
 		{"404", s.to("GET", "/companies/{id}/sdses/"+missing, "", nil), 404, "not_found", "", "対象が見つかりません。", "This item could not be found."},
 		{"400 of a read", s.to("GET", "/companies/{id}/sdses?page=0", "", nil), 400, "input.invalid", "", invalidJa, "Please check what you entered."},
 		{"400 of an update", s.to("PUT", sheet, version(s.sheet.Version), "{"), 400, "input.malformed", "", "リクエストの形式が正しくありません。", "The request could not be read."},
-		{"412", s.to("PUT", sheet, version(s.sheet.Version+7), fields{"note": "x"}), 412, "version.stale", "", "ほかのユーザーが先に更新しました。最新の内容を確認してから、もう一度保存してください。", "Somebody else has changed this in the meantime. Please look at the latest version and save again."},
+		{"412", s.to("PUT", sheet, version(s.sheet.Version+7), fields{"note": "x"}), 412, "version.stale", "", "ほかのユーザーが先に更新しました。最新の内容を確認してから、もう一度操作してください。", "Somebody else has changed this in the meantime. Please look at the latest version and try again."},
 		{"413", s.to("POST", "/companies/{id}/tags", "", `{"name":"`+strings.Repeat("x", 1<<20)+`"}`), 413, "input.too_large", "", "データのサイズが大きすぎます。", "The data is too large."},
 		{"422", key, 422, "idempotency.reused", "", "同じ操作キーで異なる内容が送信されました。画面を再読み込みしてください。", "The same operation key was sent with different content. Please reload the page."},
 	}

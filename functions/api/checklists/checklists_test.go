@@ -39,6 +39,12 @@ func send(method, path string, as company.User, body any) apitest.Request {
 	return apitest.Request{Method: method, Path: path, As: &as, Body: body, Lang: "ja"}
 }
 
+// over is a request over a version that was read.
+func over(version int64, q apitest.Request) apitest.Request {
+	q.IfMatch = fmt.Sprint(version)
+	return q
+}
+
 // made makes a checklist.
 func made(t *testing.T, w *apitest.World, as company.User, change map[string]any) checklists.Checklist {
 	t.Helper()
@@ -102,8 +108,12 @@ func TestAChecklistFromBeginningToEnd(t *testing.T) {
 		apitest.Scenario{Name: "which suspends none", Request: send("GET", one, viewer, nil), Status: 200, Contains: []string{`"state":"created"`}},
 		apitest.Scenario{Name: "suspended", Request: send("PUT", "/dynamic_lists/suspend", admin, map[string]any{"dynamic_list_ids": []any{l.ID}}), Status: 200, Contains: []string{`"state":"suspended"`}},
 		apitest.Scenario{Name: "resumed", Request: send("PUT", "/dynamic_lists/resume", admin, map[string]any{"dynamic_list_ids": []any{l.ID}}), Status: 200, Contains: []string{`"state":"resumed"`}},
-		apitest.Scenario{Name: "deleted from another company", Request: send("DELETE", one, stranger, nil), Status: 404},
-		apitest.Scenario{Name: "deleted", Request: send("DELETE", one, admin, nil), Status: 204},
+		apitest.Scenario{Name: "deleted from another company", Request: over(4, send("DELETE", one, stranger, nil)), Status: 404},
+		apitest.Scenario{Name: "deleted without a version", Request: send("DELETE", one, admin, nil), Status: 400, Code: "version.missing"},
+		apitest.Scenario{Name: "deleted as it was before it was suspended", Request: over(2, send("DELETE", one, admin, nil)), Status: 412, Code: "version.stale"},
+		apitest.Scenario{Name: "which deletes nothing", Request: send("GET", one+"/histories", viewer, nil), Status: 200, Contains: []string{`"action":"edited"`}},
+		apitest.Scenario{Name: "deleted", Request: over(4, send("DELETE", one, admin, nil)), Status: 204},
+		apitest.Scenario{Name: "deleted again", Request: over(4, send("DELETE", one, admin, nil)), Status: 404},
 		apitest.Scenario{Name: "gone", Request: send("GET", one, admin, nil), Status: 404},
 	)
 	if left, err := w.Table.ChecklistChanges(t.Context(), c.ID, l.ID); err != nil || len(left) != 0 {

@@ -2,6 +2,7 @@ package checklists
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 
@@ -195,13 +196,19 @@ var DeleteRoute = rest.Route{
 	Grants: []grant.Grant{grant.Table("Query", "UpdateItem", "DeleteItem", "PutItem"), grant.Snapshots("DeleteObject")},
 }
 
-// DeleteInput names a checklist.
-type DeleteInput struct{ OfList }
+// DeleteInput names a checklist, with the version that the caller has read.
+type DeleteInput struct {
+	OfList
+	rest.Edited
+}
 
 // Delete removes a checklist, then its results, reviews and history. Repeating an
 // interrupted request removes what is left.
 func Delete(ctx context.Context, call *rest.Call, in *DeleteInput) (*struct{}, error) {
-	l, err := call.Table.Checklist(ctx, call.CompanyID, in.List)
+	l, err := read(ctx, call, in.List, in.IfMatch)
+	if err != nil && !errors.Is(err, table.ErrNotFound) {
+		return nil, err
+	}
 	if err == nil {
 		err = call.Begin("checklist.deleted", string(l.ID)).DeleteChecklist(l).Commit(ctx)
 		if err != nil {

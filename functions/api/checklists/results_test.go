@@ -95,7 +95,12 @@ func TestResultsAndJudgements(t *testing.T) {
 	}
 
 	w.Run(t,
-		apitest.Scenario{Name: "excluded", Request: send("DELETE", at, admin, nil), Status: 204},
+		apitest.Scenario{Name: "excluded without a version", Request: send("DELETE", at, admin, nil), Status: 400, Code: "version.missing"},
+		apitest.Scenario{Name: "excluded as it was before the judgement", Request: over(0, send("DELETE", at, admin, nil)), Status: 412, Code: "version.stale"},
+		apitest.Scenario{Name: "which excludes nothing", Request: send("POST", at, viewer, nil), Status: 200, Contains: []string{`"excluded":false`, `"version":1`, "保管庫へ"}},
+		apitest.Scenario{Name: "excluded", Request: over(1, send("DELETE", at, admin, nil)), Status: 204},
+		apitest.Scenario{Name: "by two at once", Request: over(1, send("DELETE", at, admin, nil)), Status: 204},
+		apitest.Scenario{Name: "judged as it was before it was excluded", Request: judge(admin, 1, agrees), Status: 412, Code: "version.stale"},
 		apitest.Scenario{Name: "suspended", Request: send("PUT", "/dynamic_lists/suspend", admin, map[string]any{"dynamic_list_ids": []any{l.ID}}), Status: 200},
 	)
 	if r = resultsFor(t, w, viewer, l, ""); r.Total != 0 || r.Counts.Applies != 0 {

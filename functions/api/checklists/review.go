@@ -27,7 +27,7 @@ var (
 	}
 	ExcludeRoute = rest.Route{
 		Method: "DELETE", Path: "/dynamic_list_results/{listId}/{resultId}", ID: "excludeChecklistResult", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
-		Summary: "Exclude a sheet from the results of a checklist; PUT with excluded false includes it again", Status: 204,
+		Summary: "Exclude a sheet from the results of a checklist, as its review was read; PUT with excluded false includes it again", Status: 204,
 		Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem")},
 	}
 )
@@ -99,11 +99,19 @@ func Recheck(ctx context.Context, call *rest.Call, in *RecheckInput) (*ResultOut
 	return &ResultOutput{s.located(&record, sections)}, nil
 }
 
-// ExcludeInput names a sheet on a checklist.
-type ExcludeInput struct{ OfResult }
+// ExcludeInput names a sheet on a checklist, with the version of the review that the caller has read.
+type ExcludeInput struct {
+	OfResult
+	rest.Edited
+}
 
-// Exclude excludes a sheet from the results.
+// Exclude excludes a sheet from the results. One that is excluded already stays so, whatever its version: repeating an
+// interrupted request is harmless.
 func Exclude(ctx context.Context, call *rest.Call, in *ExcludeInput) (*struct{}, error) {
+	version, err := rest.Version(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
 	s, record, err := one(ctx, call, in.OfResult)
 	if err != nil {
 		return nil, err
@@ -111,6 +119,9 @@ func Exclude(ctx context.Context, call *rest.Call, in *ExcludeInput) (*struct{},
 	review := s.Reviews[record.ID]
 	if review.Excluded {
 		return nil, nil
+	}
+	if review.Version != version {
+		return nil, table.ErrStale
 	}
 	review.Excluded = true
 	return nil, s.write(ctx, &record, review, "checklist.excluded")

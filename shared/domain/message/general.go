@@ -51,7 +51,7 @@ var generalTexts = map[Code]pair{
 	CodeOtherDepartment:      {"他部署のSDSに対してこの操作を行う権限がありません。", "You do not have permission to do this for SDSs of other departments."},
 	CodeNotFound:             {"対象が見つかりません。", "This item could not be found."},
 	CodeNewer:                {"この内容は新しいバージョンのシステムで保存されています。数分待ってから、もう一度操作してください。", "This was saved by a newer version of the system. Please wait a few minutes and try again."},
-	CodeStale:                {"ほかのユーザーが先に更新しました。最新の内容を確認してから、もう一度保存してください。", "Somebody else has changed this in the meantime. Please look at the latest version and save again."},
+	CodeStale:                {"ほかのユーザーが先に更新しました。最新の内容を確認してから、もう一度操作してください。", "Somebody else has changed this in the meantime. Please look at the latest version and try again."},
 	CodeVersionMissing:       {"画面を再読み込みして、最新の内容でもう一度保存してください。", "Please reload the page and save again on the latest version."},
 	CodeTooLarge:             {"データのサイズが大きすぎます。", "The data is too large."},
 	CodeWrongType:            {"ファイル形式が正しくありません。", "The file format is not valid."},

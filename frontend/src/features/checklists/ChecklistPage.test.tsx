@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { Suspense } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Checklist, Result, ResultPage } from '@/shared/api/checklists'
+import { invalidate } from '@/shared/api/queryClient'
 import { hasUnsaved } from '@/shared/lib/unsaved'
 import { asPerson, person } from '@/test/fixtures'
 import { checklist, proof, result, resultCounts, unknownProof } from '@/test/laws'
@@ -147,7 +148,7 @@ describe('what a checklist finds', () => {
     await userEvent.click(form.getByRole('button', { name: 'メモ：自分の入力を残す' }))
     await userEvent.click(form.getByRole('button', { name: '保存' }))
     await waitFor(() => expect(screen.getByText('判断を保存しました。')).toBeVisible())
-    expect(sent.map(({ version }) => version)).toEqual(['"0"', '"2"'])
+    expect(sent.flatMap(({ method, version }) => (method === 'PUT' ? [version] : []))).toEqual(['"0"', '"2"'])
   })
 
   it('shows the stored review after the input is discarded for another order', async () => {
@@ -170,6 +171,7 @@ describe('what a checklist finds', () => {
     await openFirst()
     await userEvent.click(screen.getByRole('button', { name: 'このリストから除外' }))
     expect(await screen.findByText('該当するSDSはありません')).toBeVisible()
+    expect(sent).toEqual([{ method: 'DELETE', version: '"0"', body: null }])
     set([result({ excluded: true, version: 1, note: 'メモ' })])
     await userEvent.click(screen.getByRole('switch', { name: '除外したSDSのみ' }))
     await openFirst()
@@ -193,6 +195,75 @@ describe('what a checklist finds', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: '非該当' }))
     await waitFor(() => expect(bodies).toEqual([{ sheets: [{ id: 's1', version: 0 }, { id: 's2', version: 3 }], judgement: 'does_not_apply' }]))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'まとめて判断' })).toBeNull())
+    expect(await screen.findByText(/^1件に反映しました。ほかの1件は別のユーザーが先に更新または削除したため/)).toBeVisible()
+  })
+
+  it('says how many of the selected ones somebody else has taken off the list', async () => {
+    const { set } = serve([result(), result({ id: 's2', sheet: { ...result().sheet, id: 's2', name: 'シンナーB' } })])
+    const bodies: unknown[] = []
+    server.use(
+      http.post('*/api/v1/dynamic_list_results/l1/judge', async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json({ judged: ['s1'], stale: [], gone: [] })
+      }),
+    )
+    show()
+    for (const row of await rows()) await userEvent.click(row.getByRole('checkbox'))
+    set([result()])
+    await invalidate('checklists')
+    await waitFor(() => expect(screen.queryByText('シンナーB')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'まとめて判断' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: '保留' }))
+    expect(await screen.findByText(/^1件に反映しました。ほかの1件は別のユーザーが/)).toBeVisible()
+    expect(bodies).toEqual([{ sheets: [{ id: 's1', version: 0 }], judgement: 'on_hold' }])
+  })
+
+  it('stays while its review is being typed, though somebody else has changed it so that the list no longer finds it', async () => {
+    const { sent, set, refuse } = serve([result(), result({ id: 's2', sheet: { ...result().sheet, id: 's2', name: 'シンナーB' } })])
+    show('/dynamic/list/l1?judgement=none')
+    const form = await openFirst()
+    await userEvent.type(form.getByRole('textbox', { name: 'メモ' }), '私のメモ')
+    set([result({ id: 's2', sheet: { ...result().sheet, id: 's2', name: 'シンナーB' } })])
+    await invalidate('checklists')
+    expect(await screen.findByText(/^一覧の条件に合わなくなりましたが/)).toBeVisible()
+    const shown = await rows()
+    expect(shown.map(row => row.queryByRole('rowheader')?.textContent?.slice(0, 5))).toEqual(['シンナーA', undefined, 'シンナーB'])
+
+    // The judgement of the other user is read from the API, as no page has it.
+    server.use(http.post('*/api/v1/dynamic_list_results/l1/s1', () => HttpResponse.json(result({ version: 1, judgement: 'on_hold', note: '他者のメモ' }))))
+    refuse(HttpResponse.json({ code: 'version.stale', detail: '' }, { status: 412 }))
+    await userEvent.click(form.getByRole('button', { name: '保存' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'メモ：自分の入力を残す' }))
+    expect(form.getByRole('textbox', { name: 'メモ' })).toHaveValue('私のメモ')
+    expect(form.getByRole('radio', { name: '保留' })).toBeChecked()
+    refuse(null)
+    await userEvent.click(form.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(sent.at(-1)).toEqual({ method: 'PUT', version: '"1"', body: { judgement: 'on_hold', note: '私のメモ' } }))
+    await waitFor(() => expect(screen.queryByText('シンナーA')).toBeNull())
+  })
+
+  it('keeps what was typed when somebody else deletes the checklist', async () => {
+    serve([result()])
+    show()
+    const form = await openFirst()
+    await userEvent.type(form.getByRole('textbox', { name: 'メモ' }), '私のメモ')
+    const gone = () => HttpResponse.json({ code: 'not_found', detail: '' }, { status: 404 })
+    server.use(http.all('*/api/v1/dynamic_lists/l1', gone), http.all('*/api/v1/dynamic_list_results/l1', gone), http.all('*/api/v1/dynamic_list_results/l1/s1', gone))
+    await userEvent.click(form.getByRole('button', { name: '保存' }))
+    expect(await form.findByText(/^ほかのユーザーがこの項目を削除しました/)).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('button', { name: '更新履歴' })).toBeNull())
+    expect(form.getByRole('textbox', { name: 'メモ' })).toHaveValue('私のメモ')
+    await userEvent.click(form.getByRole('button', { name: 'キャンセル' }))
+    expect(await screen.findByText('お探しのチェックリストは見つかりません')).toBeVisible()
+  })
+
+  it('says so when it cannot be included again', async () => {
+    const { refuse } = serve([result({ excluded: true, version: 1 })])
+    show('/dynamic/list/l1?excluded=true')
+    await openFirst()
+    refuse(HttpResponse.json({ code: 'version.stale', detail: 'ほかのユーザーが先に更新しました。' }, { status: 412 }))
+    await userEvent.click(screen.getByRole('button', { name: '除外を取り消す' }))
+    expect(await screen.findByText('ほかのユーザーが先に更新しました。')).toBeVisible()
   })
 
   it('gets back its own judgement when that of all selected ones is undone', async () => {

@@ -5,10 +5,13 @@ import { useTranslation } from '@/shared/i18n/useTranslation'
 import { paths } from '@/shared/lib/paths'
 import type { ChangeTable, TableState } from '@/shared/lib/tableState'
 import { isSelected, nothingSelected, useSelection } from '@/shared/lib/selection'
+import { useUnsavedParts } from '@/shared/lib/unsaved'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { FormAlert } from '@/shared/ui/FormAlert'
 import { PageHeader } from '@/shared/ui/PageHeader'
 import { About } from './components/About'
 import { BulkReview } from './components/BulkReview'
+import { isJudgementPart } from './components/JudgementForm'
 import { isChecked } from './components/ListState'
 import { ResultFilters } from './components/ResultFilters'
 import { ResultTable } from './components/ResultTable'
@@ -45,7 +48,9 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
       {t('checklists.toLists')}
     </TextLink>
   )
-  if (notThere) {
+  // What is being typed stays on the screen, though it cannot be saved any more.
+  const typed = [...useUnsavedParts()].some(isJudgementPart)
+  if (notThere && !typed) {
     return (
       <>
         <PageHeader title={t('screens.checklists')} lead={back} />
@@ -63,7 +68,8 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
         title={list?.title ?? t('screens.checklists')}
         lead={back}
         actions={
-          list && (
+          list &&
+          !notThere && (
             <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
               {may.edit && (
                 <>
@@ -99,6 +105,7 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
           )
         }
       />
+      {notThere && <FormAlert sx={{ mb: 2 }}>{t('unsaved.conflict.deleted')}</FormAlert>}
       {list && <About list={list} />}
       {!waiting && (
         <>
@@ -116,7 +123,7 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
             selection={may.edit ? selection : undefined}
             wholeList={false}
             onSelect={select}
-            bulk={<BulkReview listId={listId} results={results?.items.filter(({ id }) => isSelected(selection, id)) ?? []} excluded={filters.excluded !== ''} onDone={() => select(nothingSelected)} />}
+            bulk={<BulkReview listId={listId} selected={selection.ids.size} results={results?.items.filter(({ id }) => isSelected(selection, id)) ?? []} excluded={filters.excluded !== ''} onDone={() => select(nothingSelected)} />}
             openId={openId}
             keys={openId === null}
             empty={

@@ -24,8 +24,8 @@ function lists(items: Checklist[]) {
     http.get('*/api/v1/dynamic_lists', () => HttpResponse.json({ items: now, total: now.length, page: 1, limit: 50, max: 100 })),
     turn('suspend', 'suspended'),
     turn('resume', 'resumed'),
-    http.delete('*/api/v1/dynamic_lists/:id', ({ params }) => {
-      called.push(`delete ${String(params.id)}`)
+    http.delete('*/api/v1/dynamic_lists/:id', ({ params, request }) => {
+      called.push(`delete ${String(params.id)} ${request.headers.get('If-Match')}`)
       now = now.filter(({ id }) => id !== params.id)
       return new HttpResponse(null, { status: 204 })
     }),
@@ -81,7 +81,7 @@ it('deletes one after confirmation', async () => {
   expect(called).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: '削除' }))
   expect(await screen.findByText('チェックリストはまだありません')).toBeVisible()
-  expect(called).toEqual(['delete l1'])
+  expect(called).toEqual(['delete l1 "4"'])
 })
 
 it('offers a viewer nothing to change', async () => {

@@ -63,15 +63,18 @@ export function usePreview(input: ChecklistInput, asOf: string) {
   })
 }
 
-/** A checklist as currently stored; null if it has been deleted. */
-export async function readChecklist(listId: string): Promise<Checklist | null> {
+/** What a request answers; null if it concerns something that has been deleted. */
+async function unlessDeleted<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await send(http.GET(listPath, { params: { path: { listId } } }))
+    return await request
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   }
 }
+
+/** A checklist as currently stored; null if it has been deleted. */
+export const readChecklist = (listId: string): Promise<Checklist | null> => unlessDeleted(send(http.GET(listPath, { params: { path: { listId } } })))
 
 /** Creates, requests and edits checklists. Every failure is reported by the form, which keeps the input. */
 export function useSaveChecklist() {
@@ -93,7 +96,7 @@ export function useChecklistChanges() {
   }
   const suspend = useMutation({ meta, mutationFn: inParts('/dynamic_lists/suspend') })
   const resume = useMutation({ meta, mutationFn: inParts('/dynamic_lists/resume') })
-  const remove = useMutation({ meta, mutationFn: (list: Checklist) => send(http.DELETE(listPath, { params: { path: { listId: list.id } } })) })
+  const remove = useMutation({ meta, mutationFn: (list: Checklist) => send(http.DELETE(listPath, { params: { path: { listId: list.id }, header: ifMatch(list.version) } })) })
   return { suspend, resume, remove }
 }
 
@@ -109,11 +112,8 @@ const pagesOf = (listId: string) =>
     predicate: ({ queryKey }) => (queryKey[2] as { params?: { path?: { listId?: string } } } | undefined)?.params?.path?.listId === listId,
   })
 
-/** A result as last read; null if it is on no page any more. */
-export const readResult = (listId: string, resultId: string): Result | null =>
-  pagesOf(listId)
-    .flatMap(([, page]) => page?.items.filter(({ id }) => id === resultId) ?? [])
-    .toSorted((a, b) => b.version - a.version)[0] ?? null
+/** A result as currently stored, whether the shown filters still find it or not; null if the sheet or the checklist has been deleted. */
+export const readResult = (listId: string, resultId: string): Promise<Result | null> => unlessDeleted(send(http.POST(resultPath, { params: { path: { listId, resultId } } })))
 
 /** Shows a review at once, on every page of results that has it; returns how to take it back. */
 function showReview(listId: string, result: Result, { judgement, note, excluded }: ResultChange): () => void {
@@ -135,7 +135,7 @@ export function useResultChanges(listId: string) {
   })
   const meta = { invalidates }
   const recheck = useMutation({ meta, mutationFn: (sheetId: string) => send(http.POST(resultPath, { params: { path: { listId, resultId: sheetId } } })) })
-  const exclude = useMutation({ meta, mutationFn: (result: Result) => send(http.DELETE(resultPath, { params: { path: { listId, resultId: result.id } } })) })
+  const exclude = useMutation({ meta, mutationFn: (result: Result) => send(http.DELETE(resultPath, { params: { path: { listId, resultId: result.id }, header: ifMatch(result.version) } })) })
   const judgeAll = useMutation({
     meta,
     mutationFn: ({ results, change }: { results: readonly Result[]; change: Partial<ResultChange> }) =>

@@ -1383,7 +1383,7 @@ export interface paths {
         put: operations["judgeChecklistResult"];
         /** Check a sheet against a checklist now, with the sources of the verdicts in its PDF; judgements stay */
         post: operations["recheckChecklistResult"];
-        /** Exclude a sheet from the results of a checklist; PUT with excluded false includes it again */
+        /** Exclude a sheet from the results of a checklist, as its review was read; PUT with excluded false includes it again */
         delete: operations["excludeChecklistResult"];
         options?: never;
         head?: never;
@@ -11033,7 +11033,10 @@ export interface operations {
     excludeChecklistResult: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description the version that was read */
+                "If-Match": string;
+            };
             path: {
                 /** @description the checklist */
                 listId: string;
@@ -11057,6 +11060,7 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -11361,7 +11365,10 @@ export interface operations {
     deleteChecklist: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description the version that was read */
+                "If-Match": string;
+            };
             path: {
                 /** @description the checklist */
                 listId: string;
@@ -11383,6 +11390,7 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -92,7 +92,8 @@ export interface RecordForm<F extends FieldValues> extends Pick<UseFormReturn<F>
 /** How often a save is repeated over other users' changes of other fields. */
 const maxTries = 4
 
-const isStale = (error: unknown) => error instanceof ApiError && error.status === 412
+/** The record is no longer as it was read: changed, or deleted. */
+const isOutOfDate = (error: unknown) => error instanceof ApiError && (error.status === 412 || error.status === 404)
 
 /**
  * The edit of a record: its base, the user's input and the record as stored. When a newer version becomes known (by a
@@ -156,7 +157,7 @@ export function useRecordForm<F extends FieldValues>({ part, record, stored, sch
         const answer = await save(wanted, now.version)
         return !answer || latest.current(wanted, answer, true).differing.length === 0
       } catch (error) {
-        if (!read || !isStale(error) || tried === maxTries) throw error
+        if (!read || !isOutOfDate(error) || tried === maxTries) throw error
         const theirs = await read()
         if (!theirs) {
           update({ deleted: true })

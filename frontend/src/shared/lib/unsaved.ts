@@ -81,6 +81,9 @@ export function applyUnsaved(): void {
 /** Whether there is unsaved input; `matches` narrows it down. */
 export const hasUnsaved = (matches: Matches = () => true) => matching(matches).length > 0
 
+/** The parts of the screen with unsaved input, followed as they change. */
+export const useUnsavedParts = (): ReadonlySet<string> => new Set(useSyncExternalStore(subscribe, () => matching(() => true).map(({ part }) => part).join('\n')).split('\n'))
+
 /** The unsaved input that a navigation from one address to another would lose. */
 export const lostBy =
   (from: Path, to: Path): Matches =>

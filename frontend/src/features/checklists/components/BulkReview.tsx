@@ -7,14 +7,24 @@ import { type NoticeAction, notify } from '@/shared/ui/notify'
 
 const choices: readonly Judgement[] = ['applies', 'does_not_apply', 'on_hold', '']
 
-/** Tells how many results have the review; those that somebody else has reviewed meanwhile stay as they are. */
+/** Notifies how many results have the review; those that somebody else has reviewed or deleted meanwhile stay as they are. */
 function report(key: 'checklists.bulk.done' | 'checklists.bulk.undone', count: number, left: number, action?: NoticeAction) {
   if (left > 0) notify({ key: 'checklists.bulk.stale', values: { count, left }, color: 'warning', action })
   else notify({ key, values: { count }, color: 'success', action })
 }
 
+interface BulkReviewProps {
+  listId: string
+  /** How many results are selected. */
+  selected: number
+  /** Those of them that are still on the page. */
+  results: readonly Result[]
+  excluded: boolean
+  onDone: () => void
+}
+
 /** Reviews the selected results at once: a judgement, or out of the results and back; the notice takes it back. */
-export function BulkReview({ listId, results, excluded, onDone }: { listId: string; results: readonly Result[]; excluded: boolean; onDone: () => void }) {
+export function BulkReview({ listId, selected, results, excluded, onDone }: BulkReviewProps) {
   const { t } = useTranslation()
   const { judgeAll } = useResultChanges(listId)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -23,9 +33,9 @@ export function BulkReview({ listId, results, excluded, onDone }: { listId: stri
     let left = 0
     for (const judgement of new Set(before.map(result => result.judgement))) {
       const same = before.filter(result => result.judgement === judgement).map(result => ({ ...result, version: result.version + 1 }))
-      const { judged, stale } = await judgeAll.mutateAsync({ results: same, change: { judgement: judgement ?? '', excluded } })
+      const { judged } = await judgeAll.mutateAsync({ results: same, change: { judgement: judgement ?? '', excluded } })
       count += judged.length
-      left += stale.length
+      left += same.length - judged.length
     }
     report('checklists.bulk.undone', count, left)
   }
@@ -34,9 +44,9 @@ export function BulkReview({ listId, results, excluded, onDone }: { listId: stri
     judgeAll.mutate(
       { results, change },
       {
-        onSuccess: ({ judged, stale }) => {
+        onSuccess: ({ judged }) => {
           const before = results.filter(({ id }) => judged.includes(id))
-          report('checklists.bulk.done', judged.length, stale.length, { key: 'checklists.bulk.undo', run: () => void undo(before).catch(() => undefined) })
+          report('checklists.bulk.done', judged.length, selected - judged.length, { key: 'checklists.bulk.undo', run: () => void undo(before).catch(() => undefined) })
           onDone()
         },
       },

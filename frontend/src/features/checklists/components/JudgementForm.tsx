@@ -23,6 +23,7 @@ const storedOf = ({ version, judgement, note }: Result): Stored<Review> => ({ ve
 
 /** The form's part of the screen. */
 export const judgementPart = ({ id }: Pick<Result, 'id'>) => `judgement:${id}`
+export const isJudgementPart = (part: string) => part.startsWith('judgement:')
 
 /** Opening a sheet over the list keeps the form; another page, filter or order does not. */
 const sameList = (from: Path, to: Path) => from.pathname === to.pathname && searchWithoutSheet(from) === searchWithoutSheet(to)
@@ -46,7 +47,10 @@ export function JudgementForm({ listId, result, mayEdit }: { listId: string; res
       notify({ key: 'checklists.results.judged', color: 'success' })
       return storedOf(saved)
     },
-    read: () => Promise.resolve(readResult(listId, result.id)).then(now => now && storedOf(now)),
+    read: async () => {
+      const now = await readResult(listId, result.id)
+      return now && storedOf(now)
+    },
   })
   const by = result.judged_at && (
     <Typography variant="caption" component="p" color="textSecondary">

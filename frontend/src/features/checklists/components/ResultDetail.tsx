@@ -1,7 +1,8 @@
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useMemo } from 'react'
 import { type Result, useResultChanges } from '@/shared/api/checklists'
 import type { Input } from '@/shared/api/laws'
+import { errorText } from '@/shared/api/report'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { formatDateTime } from '@/shared/lib/format'
@@ -12,8 +13,8 @@ import { RefreshIcon } from '@/shared/ui/icons/icons'
 import { notify } from '@/shared/ui/notify'
 import { JudgementForm } from './JudgementForm'
 
-/** The proofs of a sheet on a checklist, and its review. */
-export function ResultDetail({ listId, result, mayEdit, onOpen }: { listId: string; result: Result; mayEdit: boolean; onOpen: (sheetId: string, at?: string) => void }) {
+/** The proofs of a sheet on a checklist, and its review. `left`: it is on the list for its unsaved review only. */
+export function ResultDetail({ listId, result, left, mayEdit, onOpen }: { listId: string; result: Result; left: boolean; mayEdit: boolean; onOpen: (sheetId: string, at?: string) => void }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const nameOf = useLawName()
@@ -26,10 +27,18 @@ export function ResultDetail({ listId, result, mayEdit, onOpen }: { listId: stri
   const putBack = () =>
     judge.mutate(
       { result, change: { judgement: result.judgement || '', note: result.note, excluded: false } },
-      { onSuccess: () => void notify({ key: 'checklists.results.putBackDone', color: 'success' }) },
+      {
+        onSuccess: () => void notify({ key: 'checklists.results.putBackDone', color: 'success' }),
+        onError: error => void notify({ text: errorText(error, 'update'), color: 'error' }),
+      },
     )
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(260px, 2fr)' }, gap: 2 }}>
+      {left && (
+        <Alert severity="info" sx={{ gridColumn: '1 / -1' }}>
+          {t('checklists.results.left')}
+        </Alert>
+      )}
       <Box sx={{ minWidth: 0 }}>
         {laws.map(law => (
           <Box key={law.key} sx={{ mb: 0.5 }}>

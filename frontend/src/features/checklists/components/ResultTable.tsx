@@ -18,6 +18,7 @@ import { StatusChip, type StatusTone } from '@/shared/ui/StatusChip'
 import type { Column } from '@/shared/ui/table/column'
 import { ServerTable, type ServerTableProps } from '@/shared/ui/table/ServerTable'
 import { usual } from '../filters'
+import { useUnsavedRows } from '../lib/unsavedRows'
 import { judgementPart } from './JudgementForm'
 import { ResultDetail } from './ResultDetail'
 
@@ -37,11 +38,12 @@ export function ResultTable({ listId, mayEdit, onSheet, ...table }: ResultTableP
   const { t } = useTranslation()
   const locale = useLocale()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const [known, setKnown] = useState(table.page)
+  const { page, left } = useUnsavedRows(table.page, judgementPart)
+  const [known, setKnown] = useState(page)
   // A result that leaves the list is closed when it comes back.
-  if (table.page !== known) {
-    setKnown(table.page)
-    setOpen(new Set(table.page?.items.flatMap(({ id }) => (open.has(id) ? [id] : []))))
+  if (page !== known) {
+    setKnown(page)
+    setOpen(new Set(page?.items.flatMap(({ id }) => (open.has(id) ? [id] : []))))
   }
   const toggle = useCallback(
     async (id: string) => {
@@ -110,11 +112,12 @@ export function ResultTable({ listId, mayEdit, onSheet, ...table }: ResultTableP
   return (
     <ServerTable
       {...table}
+      page={page}
       label={t('checklists.results.title')}
       columns={columns}
       nameOf={nameOf}
       onOpen={id => void toggle(id)}
-      details={result => (open.has(result.id) ? <ResultDetail listId={listId} result={result} mayEdit={mayEdit} onOpen={onSheet} /> : undefined)}
+      details={result => (open.has(result.id) ? <ResultDetail listId={listId} result={result} left={left.has(result.id)} mayEdit={mayEdit} onOpen={onSheet} /> : undefined)}
       failedTitle={t('checklists.results.failed')}
     />
   )
