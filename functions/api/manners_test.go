@@ -1,6 +1,8 @@
 package api_test
 
 import (
+	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -99,6 +101,36 @@ func TestLocationOfWhatWasMade(t *testing.T) {
 	}
 	if r := w.Do(t, apitest.Request{Method: "GET", Path: "/companies/{id}/tags", As: &admin}); r.Headers.Get("Location") != "" {
 		t.Errorf("a list has the location %s", r.Headers.Get("Location"))
+	}
+}
+
+// A POST that makes something takes an Idempotency-Key, so that a repeated request makes nothing twice. Those listed here
+// cannot: the document has the reason. A new one belongs to the first kind, unless its reason is as good.
+func TestWhatARepeatedRequestMakes(t *testing.T) {
+	var keyless []string
+	for _, r := range api.Routes() {
+		if r.Method == http.MethodPost && (r.Status == http.StatusCreated || r.Status == http.StatusAccepted) && !r.Creates {
+			keyless = append(keyless, r.ID)
+		}
+	}
+	slices.Sort(keyless)
+	want := []string{
+		"addPasskey", "createAttachmentUploads", "createBatchUpload", "createUploads", "makeMyRecoveryCodes", "makeProvisioningToken",
+		"requestQuotation", "retryJob", "sendEnglishInquiry", "sendInquiry", "signUp",
+	}
+	if !slices.Equal(keyless, want) {
+		t.Errorf("without an Idempotency-Key: %v, want %v", keyless, want)
+	}
+	paths := rest.Document(api.Routes()).Paths
+	for _, r := range api.Routes() {
+		if r.Method != http.MethodPost {
+			continue
+		}
+		op := paths[r.FullPath()].Post
+		keyed := slices.ContainsFunc(op.Parameters, func(p *huma.Param) bool { return p.Name == "Idempotency-Key" })
+		if keyed == strings.HasPrefix(op.Description, "No Idempotency-Key. When repeated: ") {
+			t.Errorf("%s: the document says %q of repeated requests, and takes a key: %v", r.ID, op.Description, keyed)
+		}
 	}
 }
 

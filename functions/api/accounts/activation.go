@@ -39,8 +39,9 @@ func Activate(ctx context.Context, call *rest.Call, in *ActivateInput) (*struct{
 // RegenerateRoute is the declaration of POST activation/regeneration.
 var RegenerateRoute = rest.Route{
 	Method: "POST", Path: "/activation/regeneration", ID: "regenerateActivation", Tag: "accounts", Rule: rest.Public, Status: 204,
-	Summary: "Mail a new activation link; the same answer whether or not the address has a pending activation",
-	Grants:  enqueueGrants(),
+	Repeated: "each request mails once",
+	Summary:  "Mail a new activation link; the same answer whether or not the address has a pending activation",
+	Grants:   enqueueGrants(),
 }
 
 // EmailAddress is an e-mail address.

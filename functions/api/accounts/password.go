@@ -16,8 +16,9 @@ import (
 // paths end up in access logs.
 var RecoverRoute = rest.Route{
 	Method: "POST", Path: "/password-recovery", ID: "recoverPassword", Tag: "accounts", Rule: rest.Public, Status: 204,
-	Summary: "Mail a link to set a new password; the same answer whether or not the address has an account",
-	Grants:  enqueueGrants(),
+	Repeated: "each request mails once",
+	Summary:  "Mail a link to set a new password; the same answer whether or not the address has an account",
+	Grants:   enqueueGrants(),
 }
 
 // RecoverInput is an address.
@@ -35,7 +36,8 @@ func Recover(ctx context.Context, call *rest.Call, in *RecoverInput) (*struct{},
 // ResetRoute is the declaration of POST reset-password/.
 var ResetRoute = rest.Route{
 	Method: "POST", Path: "/reset-password/", ID: "resetPassword", Tag: "accounts", Rule: rest.Public, Status: 204,
-	Summary: "Set a new password with a mailed link and sign out everywhere; once",
+	Repeated: "a link is used once (400)",
+	Summary:  "Set a new password with a mailed link and sign out everywhere; once",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "BatchGetItem", "PutItem"), grant.Mail(),
 		grant.Users("AdminCreateUser", "AdminGetUser", "AdminDeleteUser", "AdminSetUserPassword", "AdminUserGlobalSignOut"),

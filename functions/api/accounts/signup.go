@@ -10,8 +10,9 @@ import (
 // SignUpRoute is the declaration of POST signup.
 var SignUpRoute = rest.Route{
 	Method: "POST", Path: "/signup", ID: "signUp", Tag: "accounts", Rule: rest.Public, Status: 202,
-	Summary: "Sign up a company and its first administrator; the next step comes by mail, whether or not the address has an account",
-	Grants:  enqueueGrants(),
+	Repeated: "an address that has an account by then gets a mail that says so, and no second account",
+	Summary:  "Sign up a company and its first administrator; the next step comes by mail, whether or not the address has an account",
+	Grants:   enqueueGrants(),
 }
 
 // SignUpInput is a request to sign up.

@@ -13,8 +13,9 @@ import (
 // link is all that a person has who sets their first password. It stores and logs nothing.
 var StrengthRoute = rest.Route{
 	Method: "POST", Path: "/password-strength", ID: "estimatePasswordStrength", Tag: "accounts", Rule: rest.Public,
-	Summary: "Whether a new password would be accepted, told while it is typed, by the same rule that accepts it; sets nothing",
-	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem")},
+	Repeated: "it stores nothing",
+	Summary:  "Whether a new password would be accepted, told while it is typed, by the same rule that accepts it; sets nothing",
+	Grants:   []grant.Grant{grant.Table("GetItem", "BatchGetItem")},
 }
 
 // NewPassword is a password that is being typed.

@@ -11,8 +11,9 @@ import (
 // VerifyRoute is the declaration of POST verify-token.
 var VerifyRoute = rest.Route{
 	Method: "POST", Path: "/verify-token", ID: "verifyToken", Tag: "accounts", Rule: rest.Public,
-	Summary: "The purpose of a mailed link; errors token.unknown, token.expired and token.used (400)",
-	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem")},
+	Repeated: "it stores nothing",
+	Summary:  "The purpose of a mailed link; errors token.unknown, token.expired and token.used (400)",
+	Grants:   []grant.Grant{grant.Table("GetItem", "BatchGetItem")},
 }
 
 // LinkSecret is the secret of a mailed link.

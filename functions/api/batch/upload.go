@@ -41,8 +41,10 @@ const (
 // LinkRoute is the declaration of POST sdses/batch_patch/get_signed_url.
 var LinkRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/sdses/batch_patch/get_signed_url", ID: "createBatchUpload", Tag: "batch",
-	Rule: rest.Need(access.SDSEdit), Summary: "A form to upload a CSV file for a bulk edit to the bucket",
-	Grants: []grant.Grant{grant.Table("PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
+	Rule:     rest.Need(access.SDSEdit),
+	Repeated: "it makes another form, which expires; only the start of the edit counts",
+	Summary:  "A form to upload a CSV file for a bulk edit to the bucket",
+	Grants:   []grant.Grant{grant.Table("PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
 }
 
 // LinkInput is the file to upload.

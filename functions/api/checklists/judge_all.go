@@ -17,9 +17,10 @@ import (
 // JudgeAllRoute is the declaration of POST dynamic_list_results/{listId}/judge.
 var JudgeAllRoute = rest.Route{
 	Method: "POST", Path: "/dynamic_list_results/{listId}/judge", ID: "judgeChecklistResults", Tag: Tag, Rule: rest.Need(access.CheckListEdit),
-	Summary: "Record the same judgement of several sheets on a checklist; those that somebody else has reviewed meanwhile are left as they are",
-	Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "ConditionCheckItem")},
-	MaxBody: rest.ListBody, Timeout: rest.MaxTimeout,
+	Repeated: "it names the versions that were read, so that those already judged are listed as stale",
+	Summary:  "Record the same judgement of several sheets on a checklist; those that somebody else has reviewed meanwhile are left as they are",
+	Grants:   []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "ConditionCheckItem")},
+	MaxBody:  rest.ListBody, Timeout: rest.MaxTimeout,
 }
 
 // ReviewedSheet is a sheet with the version of its review that the caller has read.

@@ -22,8 +22,9 @@ import (
 var PreviewRoute = rest.Route{
 	Method: "POST", Path: "/dynamic_lists/preview", ID: "previewChecklist", Tag: Tag, Rule: rest.Need(access.CheckListCreate),
 	MaxBody: rest.ListBody, MaxValues: rest.ListValues,
-	Summary: "What a checklist would find without storing it: today, or what would change by a day with other rules in force",
-	Grants:  grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
+	Repeated: "it stores nothing",
+	Summary:  "What a checklist would find without storing it: today, or what would change by a day with other rules in force",
+	Grants:   grant.Catalog(), Memory: 1769, Timeout: rest.MaxTimeout,
 }
 
 // PreviewBody is a checklist and a day.

@@ -22,8 +22,9 @@ var (
 	}
 	RecheckRoute = rest.Route{
 		Method: "POST", Path: "/dynamic_list_results/{listId}/{resultId}", ID: "recheckChecklistResult", Tag: Tag, Rule: rest.Need(access.CheckListRead),
-		Summary: "Check a sheet against a checklist now, with the sources of the verdicts in its PDF; judgements stay",
-		Grants:  []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query")},
+		Repeated: "it stores nothing",
+		Summary:  "Check a sheet against a checklist now, with the sources of the verdicts in its PDF; judgements stay",
+		Grants:   []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query")},
 	}
 	ExcludeRoute = rest.Route{
 		Method: "DELETE", Path: "/dynamic_list_results/{listId}/{resultId}", ID: "excludeChecklistResult", Tag: Tag, Rule: rest.Need(access.CheckListEdit),

@@ -66,8 +66,9 @@ func ListPasskeys(ctx context.Context, call *rest.Call, _ *struct{}) (*PasskeysO
 // BeginPasskeyRoute is the declaration of POST users/me/passkeys/registration.
 var BeginPasskeyRoute = rest.Route{
 	Method: "POST", Path: "/users/me/passkeys/registration", ID: "beginPasskey", Tag: "second-factors", Rule: rest.Session,
-	Summary: "The options with which the browser of the caller, who has reauthenticated, makes a passkey",
-	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("StartWebAuthnRegistration")},
+	Repeated: "the options replace those of the request before",
+	Summary:  "The options with which the browser of the caller, who has reauthenticated, makes a passkey",
+	Grants:   []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("StartWebAuthnRegistration")},
 }
 
 // PasskeyOptions are for making a passkey.
@@ -109,7 +110,8 @@ var errTooManyPasskeys = message.New(message.Conflict, CodeTooManyPasskeys).With
 // AddPasskeyRoute is the declaration of POST users/me/passkeys.
 var AddPasskeyRoute = rest.Route{
 	Method: "POST", Path: "/users/me/passkeys", ID: "addPasskey", Tag: "second-factors", Rule: rest.Session, Status: 201,
-	Summary: "Register the passkey that the browser of the caller, who has reauthenticated, has made, and mail the caller",
+	Repeated: "the browser's answer is used once (400)",
+	Summary:  "Register the passkey that the browser of the caller, who has reauthenticated, has made, and mail the caller",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "PutItem"), grant.Mail(),
 		grant.Users("CompleteWebAuthnRegistration", "AdminGetUser", "AdminSetUserMFAPreference", "AdminUpdateUserAttributes"),

@@ -14,8 +14,9 @@ import (
 // SendPhoneCodeRoute is the declaration of POST users/me/second-factors/phone_code.
 var SendPhoneCodeRoute = rest.Route{
 	Method: "POST", Path: "/users/me/second-factors/phone_code", ID: "sendPhoneCode", Tag: "second-factors", Rule: rest.Session, Unenrolled: true,
-	Summary: "Send a code to a phone of the caller, who has reauthenticated; again after 30 seconds",
-	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminGetUser", "AdminUpdateUserAttributes", "GetUserAttributeVerificationCode")},
+	Repeated: "another code is sent after 30 seconds at the earliest (429)",
+	Summary:  "Send a code to a phone of the caller, who has reauthenticated; again after 30 seconds",
+	Grants:   []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminGetUser", "AdminUpdateUserAttributes", "GetUserAttributeVerificationCode")},
 }
 
 // PhoneNumber is a phone that can receive SMS messages.

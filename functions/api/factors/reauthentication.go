@@ -37,8 +37,9 @@ func begun(ctx context.Context, call *rest.Call) (company.Reauthentication, erro
 // ProveRoute is the declaration of POST users/me/reauthentication.
 var ProveRoute = rest.Route{
 	Method: "POST", Path: "/users/me/reauthentication", ID: "reauthenticate", Tag: "second-factors", Rule: rest.Session, Unenrolled: true,
-	Summary: "Enter the password again, before a change of second factors; a user with a second factor enters a code then",
-	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminInitiateAuth", "AdminRespondToAuthChallenge")},
+	Repeated: "the reauthentication begins again",
+	Summary:  "Enter the password again, before a change of second factors; a user with a second factor enters a code then",
+	Grants:   []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminInitiateAuth", "AdminRespondToAuthChallenge")},
 }
 
 // Password is the caller's password.
@@ -79,8 +80,9 @@ func Prove(ctx context.Context, call *rest.Call, in *ProveInput) (*StateOutput, 
 // ProveCodeRoute is the declaration of POST users/me/reauthentication/code.
 var ProveCodeRoute = rest.Route{
 	Method: "POST", Path: "/users/me/reauthentication/code", ID: "reauthenticateByCode", Tag: "second-factors", Rule: rest.Session, Unenrolled: true,
-	Summary: "Complete a reauthentication by a code of the caller's second factor",
-	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminRespondToAuthChallenge")},
+	Repeated: "a code is taken once (400)",
+	Summary:  "Complete a reauthentication by a code of the caller's second factor",
+	Grants:   []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminRespondToAuthChallenge")},
 }
 
 // Code is a code of a second factor.
@@ -107,8 +109,9 @@ func ProveCode(ctx context.Context, call *rest.Call, in *CodeInput) (*StateOutpu
 // ProveRecoveryRoute is the declaration of POST users/me/reauthentication/recovery-code.
 var ProveRecoveryRoute = rest.Route{
 	Method: "POST", Path: "/users/me/reauthentication/recovery-code", ID: "reauthenticateByRecoveryCode", Tag: "second-factors", Rule: rest.Session, Unenrolled: true,
-	Summary: "Complete a reauthentication by a recovery code in place of the caller's second factor, to turn that off",
-	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem")},
+	Repeated: "a code is taken once (400)",
+	Summary:  "Complete a reauthentication by a recovery code in place of the caller's second factor, to turn that off",
+	Grants:   []grant.Grant{grant.Table("GetItem", "PutItem")},
 }
 
 // RecoveryCode is a recovery code as typed.

@@ -39,8 +39,9 @@ func GetRecovery(ctx context.Context, call *rest.Call, _ *struct{}) (*RecoverySt
 // another set, and invalidates the codes of the first.
 var MakeRecoveryRoute = rest.Route{
 	Method: "POST", Path: "/users/me/recovery-codes", ID: "makeMyRecoveryCodes", Tag: "second-factors", Rule: rest.Session, Unenrolled: true, Status: 201,
-	Summary: "Make ten new one-time codes, which replace all codes of the caller, who has reauthenticated; shown once, and mails the user",
-	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Mail()},
+	Repeated: "it makes another set, which replaces the first, as a stored answer would contain the codes",
+	Summary:  "Make ten new one-time codes, which replace all codes of the caller, who has reauthenticated; shown once, and mails the user",
+	Grants:   []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Mail()},
 }
 
 // RecoveryCodeSet is a new set of one-time codes.

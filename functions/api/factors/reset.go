@@ -20,7 +20,8 @@ const CodeOwn message.Code = "factor.own"
 // ResetRoute is the declaration of POST users/{userId}/reset-second-factors.
 var ResetRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/users/{userId}/reset-second-factors", ID: "resetSecondFactors", Tag: "second-factors", Rule: rest.Need(access.UserEdit), Status: 204,
-	Summary: "Turn off all second factors and passkeys of a user who has lost them, by an administrator who has reauthenticated; ends the user's sessions and recovery codes, where there were passkeys the password too, and mails the user",
+	Repeated: "second factors that are off stay off; the sessions are ended again, and the user is mailed again",
+	Summary:  "Turn off all second factors and passkeys of a user who has lost them, by an administrator who has reauthenticated; ends the user's sessions and recovery codes, where there were passkeys the password too, and mails the user",
 	Grants: []grant.Grant{
 		grant.Table("GetItem", "PutItem", "DeleteItem"), grant.Mail(), grant.Users("AdminSetUserMFAPreference", "AdminUpdateUserAttributes", "AdminUserGlobalSignOut",
 			"AdminSetUserPassword", "AdminInitiateAuth", "ListWebAuthnCredentials", "DeleteWebAuthnCredential"),

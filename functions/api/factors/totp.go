@@ -16,8 +16,9 @@ const issuer = "Anzen"
 // BeginTOTPRoute is the declaration of POST users/me/second-factors/totp.
 var BeginTOTPRoute = rest.Route{
 	Method: "POST", Path: "/users/me/second-factors/totp", ID: "beginTOTP", Tag: "second-factors", Rule: rest.Session, Unenrolled: true,
-	Summary: "Make a secret for an authenticator app of the caller, who has reauthenticated; the first code confirms it",
-	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AssociateSoftwareToken")},
+	Repeated: "it makes another secret, which replaces the first, as a stored answer would contain it",
+	Summary:  "Make a secret for an authenticator app of the caller, who has reauthenticated; the first code confirms it",
+	Grants:   []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AssociateSoftwareToken")},
 }
 
 // TOTPSecret is a secret for an authenticator app.

@@ -13,13 +13,15 @@ import (
 var (
 	InquireRoute = rest.Route{
 		Method: "POST", Path: "/info/inquiry", ID: "sendInquiry", Tag: "info", Rule: rest.Public, Status: 202,
-		Summary: "Send the operator an inquiry in Japanese; answered by mail in 2 to 3 business days",
-		Grants:  inquiryGrants(),
+		Repeated: "each request is mailed to the operator; public routes store no answers",
+		Summary:  "Send the operator an inquiry in Japanese; answered by mail in 2 to 3 business days",
+		Grants:   inquiryGrants(),
 	}
 	InquireEnglishRoute = rest.Route{
 		Method: "POST", Path: "/info/en/inquiry", ID: "sendEnglishInquiry", Tag: "info", Rule: rest.Public, Status: 202,
-		Summary: "Send the operator an inquiry in English; answered by mail in 2 to 3 business days",
-		Grants:  inquiryGrants(),
+		Repeated: "each request is mailed to the operator; public routes store no answers",
+		Summary:  "Send the operator an inquiry in English; answered by mail in 2 to 3 business days",
+		Grants:   inquiryGrants(),
 	}
 )
 

@@ -15,8 +15,9 @@ import (
 // QuoteRoute is the declaration of POST info/quotation.
 var QuoteRoute = rest.Route{
 	Method: "POST", Path: "/info/quotation", ID: "requestQuotation", Tag: "info", Rule: rest.Public, Status: 202,
-	Summary: "Request a quotation from the operator; answered by mail in 2 to 3 business days",
-	Grants:  inquiryGrants(),
+	Repeated: "each request is mailed to the operator; public routes store no answers",
+	Summary:  "Request a quotation from the operator; answered by mail in 2 to 3 business days",
+	Grants:   inquiryGrants(),
 }
 
 // Quotation is a request for a quotation.

@@ -54,7 +54,8 @@ func Cancel(ctx context.Context, call *rest.Call, in *GetInput) (*JobOutput, err
 // RetryRoute is the declaration of POST jobs/{jobId}/retry.
 var RetryRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/jobs/{jobId}/retry", ID: "retryJob", Tag: "jobs", Rule: rest.Session,
-	Summary: "Retry a failed job from where it stopped", Status: 202,
+	Repeated: "a job that is under way again is not retried (409)",
+	Summary:  "Retry a failed job from where it stopped", Status: 202,
 	Grants: []grant.Grant{grant.Table("GetItem", "Query", "PutItem", "DeleteItem"), grant.StartJob(job.Export), grant.StartJob(job.Checklist), grant.StartJob(job.ZIP), grant.StartJob(job.CreateSimple), grant.StartJob(job.Patch), grant.StartJob(job.Deletion), grant.StartJob(job.Restoration), grant.StartJob(job.Reanalysis)},
 }
 

@@ -87,6 +87,8 @@ type Route struct {
 	Status  int           // of a success; default 200
 	// Creates: accepts Idempotency-Key, and answers the same key with the same answer.
 	Creates bool
+	// Repeated: what a repeated request does, of a POST that takes no Idempotency-Key; in the document.
+	Repeated string
 	// Makes is the path of what the route makes or starts; {made} is its id ("job_id" or "id" of
 	// the answer). Answers of status 201 and 202 name it in Location.
 	Makes string
@@ -207,6 +209,9 @@ func (r Route) operation() huma.Operation {
 	if r.Recent {
 		op.Extensions["x-recent-credentials"] = true
 	}
+	if r.Repeated != "" {
+		op.Description = "No Idempotency-Key. When repeated: " + r.Repeated + "."
+	}
 	if r.Creates {
 		op.Parameters = append(op.Parameters, &huma.Param{
 			Name: "Idempotency-Key", In: "header",
@@ -234,6 +239,8 @@ func Validate(routes []Route) error {
 			return fmt.Errorf("%s: operation id %q is empty or taken", where, r.ID)
 		case paths[where]:
 			return fmt.Errorf("%s: declared twice", where)
+		case (r.Method == http.MethodPost && !r.Creates) != (r.Repeated != ""):
+			return fmt.Errorf("%s: a POST, and no other route, takes an Idempotency-Key or documents what a repeated request does", where)
 		case r.Timeout > MaxTimeout:
 			return fmt.Errorf("%s: timeout %s is over API Gateway's limit", where, r.Timeout)
 		case r.MaxBody <= 0 || r.MaxBody > LargestBody || r.MaxValues <= 0 || r.MaxValues > SheetValues:

@@ -57,7 +57,7 @@ func Endpoints() []rest.Route {
 	end := slices.Concat([]grant.Grant{read}, users.RemoveGrants, departments.DeleteGrants)
 	all := []rest.Route{
 		{Method: "GET", ID: "readSCIM", Summary: "SCIM: read users, groups and what is supported", Grants: []grant.Grant{read}},
-		{Method: "POST", ID: "createSCIM", Summary: "SCIM: add users and groups, search", Grants: write},
+		{Method: "POST", ID: "createSCIM", Summary: "SCIM: add users and groups, search", Grants: write, Repeated: "an entry that is there already is refused (409), as RFC 7644 has it; searches store nothing"},
 		{Method: "PUT", ID: "replaceSCIM", Summary: "SCIM: replace users and groups", Grants: write},
 		{Method: "PATCH", ID: "patchSCIM", Summary: "SCIM: change users and groups", Grants: write},
 		{Method: "DELETE", ID: "deleteSCIM", Summary: "SCIM: remove users and groups", Grants: end, Memory: 1024},

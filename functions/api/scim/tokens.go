@@ -102,9 +102,10 @@ func view(call *rest.Call, t company.ProvisioningToken, people []company.User) P
 // MakeRoute is the declaration of POST provisioning_tokens.
 var MakeRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/provisioning_tokens", ID: "makeProvisioningToken", Tag: "provisioning", Rule: rest.Need(access.CompanyEdit), Recent: true, Status: 201,
-	Summary: "Make a token for the company's identity provider; its secret is in this answer and nowhere else. Mails the administrators",
-	Makes:   "/companies/{id}/provisioning_tokens/{made}",
-	Grants:  []grant.Grant{grant.Table("Query", "PutItem"), grant.Mail()},
+	Repeated: "it makes another token, as a stored answer would contain the secret; revoke the one whose answer was lost",
+	Summary:  "Make a token for the company's identity provider; its secret is in this answer and nowhere else. Mails the administrators",
+	Makes:    "/companies/{id}/provisioning_tokens/{made}",
+	Grants:   []grant.Grant{grant.Table("Query", "PutItem"), grant.Mail()},
 }
 
 // NewProvisioningToken is a token to make.

@@ -35,9 +35,11 @@ const (
 var (
 	AllowAttachmentsRoute = rest.Route{
 		Method: "POST", Path: "/companies/{id}/sdses/{sdsId}/attachments/get_signed_url", ID: "createAttachmentUploads", Tag: "sdses",
-		MaxBody: rest.ListBody,
-		Rule:    rest.Need(access.SDSEdit), Summary: "Forms to upload attachments of a sheet to the bucket; an upload counts once it is registered",
-		Grants: []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
+		MaxBody:  rest.ListBody,
+		Rule:     rest.Need(access.SDSEdit),
+		Repeated: "it makes other forms, which expire; only the registration of an upload counts",
+		Summary:  "Forms to upload attachments of a sheet to the bucket; an upload counts once it is registered",
+		Grants:   []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
 	}
 	AttachRoute = rest.Route{
 		Method: "POST", Path: "/companies/{id}/sdses/{sdsId}/attachments", ID: "registerAttachments", Tag: "sdses",

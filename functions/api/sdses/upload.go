@@ -31,9 +31,11 @@ const (
 // CreateLinksRoute is the declaration of POST get_signed_url.
 var CreateLinksRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/get_signed_url", ID: "createUploads", Tag: "sdses",
-	MaxBody: rest.ListBody,
-	Rule:    rest.Need(access.SDSUpload), Summary: "Forms to upload PDFs to the bucket",
-	Grants: []grant.Grant{grant.Table("PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
+	MaxBody:  rest.ListBody,
+	Rule:     rest.Need(access.SDSUpload),
+	Repeated: "it makes other forms, which expire; only the registration of an upload counts",
+	Summary:  "Forms to upload PDFs to the bucket",
+	Grants:   []grant.Grant{grant.Table("PutItem"), grant.Sheets("PutObject")}, Status: http.StatusCreated,
 }
 
 // FileToSend is a file to upload.

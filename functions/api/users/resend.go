@@ -12,8 +12,9 @@ import (
 // ResendRoute is the declaration of POST users/{userId}/reset-password.
 var ResendRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/users/{userId}/reset-password", ID: "resendUserMail", Tag: "users", Rule: rest.Need(access.UserEdit), Status: 204,
-	Summary: "Mail a user a link to set a new password, or the invitation again where they have not activated their account",
-	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem"), grant.Mail()},
+	Repeated: "each request mails once",
+	Summary:  "Mail a user a link to set a new password, or the invitation again where they have not activated their account",
+	Grants:   []grant.Grant{grant.Table("GetItem", "PutItem", "UpdateItem"), grant.Mail()},
 }
 
 // ResendInput names a user.

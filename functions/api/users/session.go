@@ -36,8 +36,9 @@ import (
 // SignOutRoute is the declaration of POST users/me/sign-out.
 var SignOutRoute = rest.Route{
 	Method: "POST", Path: "/users/me/sign-out", ID: "signOut", Tag: "users", Rule: rest.Session, Unenrolled: true, Status: 204,
-	Summary: "End the caller's session, another of theirs, all others, or all of them; their tokens are refused from then on",
-	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminUserGlobalSignOut")},
+	Repeated: "sessions that have ended stay ended",
+	Summary:  "End the caller's session, another of theirs, all others, or all of them; their tokens are refused from then on",
+	Grants:   []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminUserGlobalSignOut")},
 }
 
 // The scopes of signing out.
@@ -104,8 +105,9 @@ func endSessions(ctx context.Context, call *rest.Call, of sds.UserID, action str
 // EndSessionsRoute is the declaration of POST users/{userId}/sign-out.
 var EndSessionsRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/users/{userId}/sign-out", ID: "endUserSessions", Tag: "users", Rule: rest.Need(access.UserEdit), Status: 204,
-	Summary: "End all sessions of a user, for example of one who has lost a device; their tokens are refused from then on",
-	Grants:  []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminUserGlobalSignOut")},
+	Repeated: "sessions that have ended stay ended",
+	Summary:  "End all sessions of a user, for example of one who has lost a device; their tokens are refused from then on",
+	Grants:   []grant.Grant{grant.Table("GetItem", "PutItem"), grant.Users("AdminUserGlobalSignOut")},
 }
 
 // EndSessionsInput names a user.

@@ -18,8 +18,9 @@ import (
 // UploadRoute is the declaration of POST users/csv/upload.
 var UploadRoute = rest.Route{
 	Method: "POST", Path: "/companies/{id}/users/csv/upload", ID: "uploadUsers", Tag: "users", Rule: rest.Need(access.UserEdit),
-	Summary: "Invite and change users by a CSV file in the format of the download, identified by email address: all rows or none",
-	Memory:  1024, Timeout: rest.MaxTimeout, MaxBody: rest.UploadBody,
+	Repeated: "users who are already as the file has them are unchanged, and nobody is invited twice",
+	Summary:  "Invite and change users by a CSV file in the format of the download, identified by email address: all rows or none",
+	Memory:   1024, Timeout: rest.MaxTimeout, MaxBody: rest.UploadBody,
 	Grants: []grant.Grant{grant.Table("GetItem", "BatchGetItem", "Query", "PutItem", "DeleteItem", "UpdateItem", "ConditionCheckItem"), grant.Mail()},
 }
 

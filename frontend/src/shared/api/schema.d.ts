@@ -13,7 +13,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a new activation link; the same answer whether or not the address has a pending activation */
+        /**
+         * Mail a new activation link; the same answer whether or not the address has a pending activation
+         * @description No Idempotency-Key. When repeated: each request mails once.
+         */
         post: operations["regenerateActivation"];
         delete?: never;
         options?: never;
@@ -204,7 +207,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Forms to upload PDFs to the bucket */
+        /**
+         * Forms to upload PDFs to the bucket
+         * @description No Idempotency-Key. When repeated: it makes other forms, which expire; only the registration of an upload counts.
+         */
         post: operations["createUploads"];
         delete?: never;
         options?: never;
@@ -256,7 +262,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Retry a failed job from where it stopped */
+        /**
+         * Retry a failed job from where it stopped
+         * @description No Idempotency-Key. When repeated: a job that is under way again is not retried (409).
+         */
         post: operations["retryJob"];
         delete?: never;
         options?: never;
@@ -396,7 +405,10 @@ export interface paths {
         /** The tokens by which the company's identity provider changes its users (SCIM 2.0), and the address for it */
         get: operations["listProvisioningTokens"];
         put?: never;
-        /** Make a token for the company's identity provider; its secret is in this answer and nowhere else. Mails the administrators */
+        /**
+         * Make a token for the company's identity provider; its secret is in this answer and nowhere else. Mails the administrators
+         * @description No Idempotency-Key. When repeated: it makes another token, as a stored answer would contain the secret; revoke the one whose answer was lost.
+         */
         post: operations["makeProvisioningToken"];
         delete?: never;
         options?: never;
@@ -519,7 +531,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A form to upload a CSV file for a bulk edit to the bucket */
+        /**
+         * A form to upload a CSV file for a bulk edit to the bucket
+         * @description No Idempotency-Key. When repeated: it makes another form, which expires; only the start of the edit counts.
+         */
         post: operations["createBatchUpload"];
         delete?: never;
         options?: never;
@@ -792,7 +807,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Forms to upload attachments of a sheet to the bucket; an upload counts once it is registered */
+        /**
+         * Forms to upload attachments of a sheet to the bucket; an upload counts once it is registered
+         * @description No Idempotency-Key. When repeated: it makes other forms, which expire; only the registration of an upload counts.
+         */
         post: operations["createAttachmentUploads"];
         delete?: never;
         options?: never;
@@ -1120,7 +1138,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite and change users by a CSV file in the format of the download, identified by email address: all rows or none */
+        /**
+         * Invite and change users by a CSV file in the format of the download, identified by email address: all rows or none
+         * @description No Idempotency-Key. When repeated: users who are already as the file has them are unchanged, and nobody is invited twice.
+         */
         post: operations["uploadUsers"];
         delete?: never;
         options?: never;
@@ -1155,7 +1176,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a user a link to set a new password, or the invitation again where they have not activated their account */
+        /**
+         * Mail a user a link to set a new password, or the invitation again where they have not activated their account
+         * @description No Idempotency-Key. When repeated: each request mails once.
+         */
         post: operations["resendUserMail"];
         delete?: never;
         options?: never;
@@ -1172,7 +1196,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn off all second factors and passkeys of a user who has lost them, by an administrator who has reauthenticated; ends the user's sessions and recovery codes, where there were passkeys the password too, and mails the user */
+        /**
+         * Turn off all second factors and passkeys of a user who has lost them, by an administrator who has reauthenticated; ends the user's sessions and recovery codes, where there were passkeys the password too, and mails the user
+         * @description No Idempotency-Key. When repeated: second factors that are off stay off; the sessions are ended again, and the user is mailed again.
+         */
         post: operations["resetSecondFactors"];
         delete?: never;
         options?: never;
@@ -1225,7 +1252,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all sessions of a user, for example of one who has lost a device; their tokens are refused from then on */
+        /**
+         * End all sessions of a user, for example of one who has lost a device; their tokens are refused from then on
+         * @description No Idempotency-Key. When repeated: sessions that have ended stay ended.
+         */
         post: operations["endUserSessions"];
         delete?: never;
         options?: never;
@@ -1363,7 +1393,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Record the same judgement of several sheets on a checklist; those that somebody else has reviewed meanwhile are left as they are */
+        /**
+         * Record the same judgement of several sheets on a checklist; those that somebody else has reviewed meanwhile are left as they are
+         * @description No Idempotency-Key. When repeated: it names the versions that were read, so that those already judged are listed as stale.
+         */
         post: operations["judgeChecklistResults"];
         delete?: never;
         options?: never;
@@ -1381,7 +1414,10 @@ export interface paths {
         get?: never;
         /** Record a user's judgement of a sheet on a checklist; the verdicts of this moment are stored with it */
         put: operations["judgeChecklistResult"];
-        /** Check a sheet against a checklist now, with the sources of the verdicts in its PDF; judgements stay */
+        /**
+         * Check a sheet against a checklist now, with the sources of the verdicts in its PDF; judgements stay
+         * @description No Idempotency-Key. When repeated: it stores nothing.
+         */
         post: operations["recheckChecklistResult"];
         /** Exclude a sheet from the results of a checklist, as its review was read; PUT with excluded false includes it again */
         delete: operations["excludeChecklistResult"];
@@ -1417,7 +1453,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a checklist would find without storing it: today, or what would change by a day with other rules in force */
+        /**
+         * What a checklist would find without storing it: today, or what would change by a day with other rules in force
+         * @description No Idempotency-Key. When repeated: it stores nothing.
+         */
         post: operations["previewChecklist"];
         delete?: never;
         options?: never;
@@ -1538,7 +1577,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the operator an inquiry in English; answered by mail in 2 to 3 business days */
+        /**
+         * Send the operator an inquiry in English; answered by mail in 2 to 3 business days
+         * @description No Idempotency-Key. When repeated: each request is mailed to the operator; public routes store no answers.
+         */
         post: operations["sendEnglishInquiry"];
         delete?: never;
         options?: never;
@@ -1555,7 +1597,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the operator an inquiry in Japanese; answered by mail in 2 to 3 business days */
+        /**
+         * Send the operator an inquiry in Japanese; answered by mail in 2 to 3 business days
+         * @description No Idempotency-Key. When repeated: each request is mailed to the operator; public routes store no answers.
+         */
         post: operations["sendInquiry"];
         delete?: never;
         options?: never;
@@ -1572,7 +1617,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request a quotation from the operator; answered by mail in 2 to 3 business days */
+        /**
+         * Request a quotation from the operator; answered by mail in 2 to 3 business days
+         * @description No Idempotency-Key. When repeated: each request is mailed to the operator; public routes store no answers.
+         */
         post: operations["requestQuotation"];
         delete?: never;
         options?: never;
@@ -1640,7 +1688,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a link to set a new password; the same answer whether or not the address has an account */
+        /**
+         * Mail a link to set a new password; the same answer whether or not the address has an account
+         * @description No Idempotency-Key. When repeated: each request mails once.
+         */
         post: operations["recoverPassword"];
         delete?: never;
         options?: never;
@@ -1657,7 +1708,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a new password would be accepted, told while it is typed, by the same rule that accepts it; sets nothing */
+        /**
+         * Whether a new password would be accepted, told while it is typed, by the same rule that accepts it; sets nothing
+         * @description No Idempotency-Key. When repeated: it stores nothing.
+         */
         post: operations["estimatePasswordStrength"];
         delete?: never;
         options?: never;
@@ -1674,7 +1728,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a new password with a mailed link and sign out everywhere; once */
+        /**
+         * Set a new password with a mailed link and sign out everywhere; once
+         * @description No Idempotency-Key. When repeated: a link is used once (400).
+         */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -1708,7 +1765,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign up a company and its first administrator; the next step comes by mail, whether or not the address has an account */
+        /**
+         * Sign up a company and its first administrator; the next step comes by mail, whether or not the address has an account
+         * @description No Idempotency-Key. When repeated: an address that has an account by then gets a mail that says so, and no second account.
+         */
         post: operations["signUp"];
         delete?: never;
         options?: never;
@@ -1779,7 +1839,10 @@ export interface paths {
         /** The passkeys with which the caller signs in without a password, oldest first */
         get: operations["listMyPasskeys"];
         put?: never;
-        /** Register the passkey that the browser of the caller, who has reauthenticated, has made, and mail the caller */
+        /**
+         * Register the passkey that the browser of the caller, who has reauthenticated, has made, and mail the caller
+         * @description No Idempotency-Key. When repeated: the browser's answer is used once (400).
+         */
         post: operations["addPasskey"];
         delete?: never;
         options?: never;
@@ -1796,7 +1859,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The options with which the browser of the caller, who has reauthenticated, makes a passkey */
+        /**
+         * The options with which the browser of the caller, who has reauthenticated, makes a passkey
+         * @description No Idempotency-Key. When repeated: the options replace those of the request before.
+         */
         post: operations["beginPasskey"];
         delete?: never;
         options?: never;
@@ -1848,7 +1914,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enter the password again, before a change of second factors; a user with a second factor enters a code then */
+        /**
+         * Enter the password again, before a change of second factors; a user with a second factor enters a code then
+         * @description No Idempotency-Key. When repeated: the reauthentication begins again.
+         */
         post: operations["reauthenticate"];
         delete?: never;
         options?: never;
@@ -1865,7 +1934,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Complete a reauthentication by a code of the caller's second factor */
+        /**
+         * Complete a reauthentication by a code of the caller's second factor
+         * @description No Idempotency-Key. When repeated: a code is taken once (400).
+         */
         post: operations["reauthenticateByCode"];
         delete?: never;
         options?: never;
@@ -1882,7 +1954,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Complete a reauthentication by a recovery code in place of the caller's second factor, to turn that off */
+        /**
+         * Complete a reauthentication by a recovery code in place of the caller's second factor, to turn that off
+         * @description No Idempotency-Key. When repeated: a code is taken once (400).
+         */
         post: operations["reauthenticateByRecoveryCode"];
         delete?: never;
         options?: never;
@@ -1900,7 +1975,10 @@ export interface paths {
         /** How many one-time codes the caller has left; the codes are shown once, when they are made */
         get: operations["getMyRecoveryCodes"];
         put?: never;
-        /** Make ten new one-time codes, which replace all codes of the caller, who has reauthenticated; shown once, and mails the user */
+        /**
+         * Make ten new one-time codes, which replace all codes of the caller, who has reauthenticated; shown once, and mails the user
+         * @description No Idempotency-Key. When repeated: it makes another set, which replaces the first, as a stored answer would contain the codes.
+         */
         post: operations["makeMyRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -1935,7 +2013,10 @@ export interface paths {
         get?: never;
         /** Confirm a phone by the code that was sent to it; ends all sessions, this one included, and mails the user */
         put: operations["confirmPhoneCode"];
-        /** Send a code to a phone of the caller, who has reauthenticated; again after 30 seconds */
+        /**
+         * Send a code to a phone of the caller, who has reauthenticated; again after 30 seconds
+         * @description No Idempotency-Key. When repeated: another code is sent after 30 seconds at the earliest (429).
+         */
         post: operations["sendPhoneCode"];
         delete?: never;
         options?: never;
@@ -1970,7 +2051,10 @@ export interface paths {
         get?: never;
         /** Confirm an authenticator app by its first code; ends all sessions, this one included, and mails the user */
         put: operations["confirmTOTP"];
-        /** Make a secret for an authenticator app of the caller, who has reauthenticated; the first code confirms it */
+        /**
+         * Make a secret for an authenticator app of the caller, who has reauthenticated; the first code confirms it
+         * @description No Idempotency-Key. When repeated: it makes another secret, which replaces the first, as a stored answer would contain it.
+         */
         post: operations["beginTOTP"];
         delete?: never;
         options?: never;
@@ -2038,7 +2122,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the caller's session, another of theirs, all others, or all of them; their tokens are refused from then on */
+        /**
+         * End the caller's session, another of theirs, all others, or all of them; their tokens are refused from then on
+         * @description No Idempotency-Key. When repeated: sessions that have ended stay ended.
+         */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -2072,7 +2159,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The purpose of a mailed link; errors token.unknown, token.expired and token.used (400) */
+        /**
+         * The purpose of a mailed link; errors token.unknown, token.expired and token.used (400)
+         * @description No Idempotency-Key. When repeated: it stores nothing.
+         */
         post: operations["verifyToken"];
         delete?: never;
         options?: never;
