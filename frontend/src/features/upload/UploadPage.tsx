@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useCompany } from '@/shared/api/company'
 import { useDepartments } from '@/shared/api/departments'
 import { useMe } from '@/shared/api/me'
@@ -6,6 +5,7 @@ import { can } from '@/shared/auth/permissions'
 import { useLikeSheets } from '@/shared/api/revisions'
 import { limits } from '@/shared/lib/limits'
 import { uploadsBegun } from '@/shared/lib/background'
+import { useKeptDepartments } from './keptDepartments'
 import { UploadPageView } from './UploadPageView'
 import { uploads, useUploads } from './uploads'
 
@@ -20,10 +20,11 @@ export function UploadPage() {
   // Administrators register for all departments, editors for their own.
   const all = can(me, 'SDS_EDIT_OTHER_DEPARTMENT')
   const options = all ? (departments.data ?? []) : me.departments
-  const [chosen, setChosen] = useState<readonly string[] | null>(null)
+  const { chosen, choose, drop } = useKeptDepartments()
   const first = options[0]
-  // A user with one department most likely registers for it.
-  const selected = chosen ?? (!all && options.length === 1 && first ? [first.id] : [])
+  const known = !all || departments.data !== undefined
+  // A user with one department most likely registers for it. Departments that are gone by now are not chosen any more.
+  const selected = chosen?.filter(one => !known || options.some(({ id }) => id === one)) ?? (!all && options.length === 1 && first ? [first.id] : [])
   // Editors register for a department of their own, unless the company is known to have none.
   const undivided = departments.data?.length === 0
   const rule = all ? 'any' : options.length > 0 ? 'own' : undivided ? 'none' : 'missing'
@@ -35,11 +36,12 @@ export function UploadPage() {
       selected={selected}
       remaining={company.remaining_file_number}
       likes={likes?.items}
-      onSelect={setChosen}
+      onSelect={choose}
       onAdd={files => void uploads.add(files, me.company_id)}
       onStart={() => {
         uploadsBegun()
         uploads.start({ companyId: me.company_id, departmentIds: [...selected] })
+        drop()
       }}
       onRetry={ids => void uploads.retry(ids)}
       onAccept={id => uploads.accept([id])}

@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
+import { invalidate } from '@/shared/api/queryClient'
 import { asPerson, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
@@ -45,6 +47,33 @@ it.each([
   expect(screen.getByText(text)).toBeVisible()
   expect(screen.getByRole('link', { name: 'お問い合わせ' })).toBeVisible()
   expect(start).toBeDisabled()
+})
+
+it('keeps the chosen departments while another screen is open, without those that are gone by then', async () => {
+  asPerson(person('admin'))
+  let departments = [{ id: 'd1', name: '製造部' }, { id: 'd2', name: '品質保証部' }, { id: 'd3', name: '研究所' }]
+  server.use(http.get('*/api/v1/companies/:id/departments', () => HttpResponse.json({ items: departments, total: departments.length })))
+  renderScreen(<UploadPage />)
+  for (const name of ['製造部', '品質保証部']) {
+    await userEvent.click(await screen.findByRole('combobox', { name: '部署' }))
+    await userEvent.click(await screen.findByRole('option', { name }))
+    await userEvent.keyboard('{Escape}')
+  }
+  const chosen = () => screen.queryAllByRole('button', { name: /^(製造部|品質保証部|研究所)$/ }).map(({ textContent }) => textContent)
+  expect(chosen()).toEqual(['製造部', '品質保証部'])
+  cleanup()
+  departments = departments.slice(1)
+  await invalidate('departments')
+  renderScreen(<UploadPage />)
+  await waitFor(() => expect(chosen()).toEqual(['品質保証部']))
+
+  // Taken away again: none is a choice, too.
+  await userEvent.click(screen.getByRole('combobox', { name: '部署' }))
+  await userEvent.click(await screen.findByRole('option', { name: '品質保証部' }))
+  cleanup()
+  renderScreen(<UploadPage />)
+  expect(await screen.findByRole('combobox', { name: '部署' })).toBeVisible()
+  expect(chosen()).toEqual([])
 })
 
 it.each([
