@@ -27,7 +27,7 @@ type User struct {
 	Position     string         `json:"position"`
 	Departments  []MyDepartment `json:"departments" nullable:"false"`
 	RoleID       access.Role    `json:"role_id" enum:"0,1,90,100"`
-	Role         UserRole       `json:"role"`
+	Role         UserRole       `json:"role" doc:"without its permissions, which follow from its id: a list would repeat them with every user; users/me has the caller's"`
 	IsActive     bool           `json:"is_active" doc:"false: invited and not activated yet, or suspended"`
 	IsSuspended  bool           `json:"is_suspended" doc:"may not sign in until the suspension ends"`
 	passkeys     bool           // for the second factor

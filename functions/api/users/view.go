@@ -49,7 +49,7 @@ type MyDepartment struct {
 type MyRole struct {
 	ID          access.Role         `json:"id" enum:"0,1,90,100"`
 	Name        string              `json:"name" enum:"viewer,downloadable_viewer,editor,admin"`
-	Permissions []access.Permission `json:"permissions" nullable:"false"`
+	Permissions []access.Permission `json:"permissions" nullable:"false" doc:"the ids of the permissions, without an object around each: a permission has nothing but its id"`
 }
 
 // MeOutput is the profile.

@@ -240,6 +240,10 @@ func (r *Reason) In(locale string) string {
 		case strings.HasSuffix(name, "_ja") || strings.HasSuffix(name, "_en"):
 		case name == "share" || name == "threshold":
 			args[name] = percent(locale, value)
+		case name == "flash" || name == "band" || name == "ignition":
+			args[name] = degrees(locale, value)
+		case name == "ph" && locale == "ja":
+			args[name] = japanese(value, "", " ")
 		default:
 			args[name] = value
 		}
@@ -273,30 +277,50 @@ const (
 	Activity = "activity"
 )
 
+// comparisons are the signs before a bound in arguments of reasons, with what is printed for them in English, and the word
+// behind the bound in Japanese.
+var comparisons = [][3]string{{">= ", "≥ ", "以上"}, {"<= ", "≤ ", "以下"}, {"> ", "> ", "超"}, {"< ", "< ", "未満"}, {"≥ ", "≥ ", "以上"}, {"≤ ", "≤ ", "以下"}}
+
 // percent is a share or a threshold (">= 10, < 20") as a phrase of the language: 10%以上20%未満.
 func percent(locale, s string) string {
-	words := [][3]string{{">= ", "≥ ", "以上"}, {"<= ", "≤ ", "以下"}, {"> ", "> ", "超"}, {"< ", "< ", "未満"}}
-	var parts []string
-	for _, part := range strings.Split(s, ", ") {
-		phrase := part + " %"
-		if locale == "ja" {
-			phrase = part + "%"
-		}
-		for _, w := range words {
-			value, ok := strings.CutPrefix(part, w[0])
-			if !ok {
-				continue
-			}
-			phrase = w[1] + value + " %"
-			if locale == "ja" {
-				phrase = value + "%" + w[2]
-			}
-			break
-		}
-		parts = append(parts, phrase)
-	}
 	if locale == "ja" {
-		return strings.ReplaceAll(strings.Join(parts, ""), "-", "～")
+		return strings.ReplaceAll(japanese(s, "%", ""), "-", "～")
+	}
+	parts := strings.Split(s, ", ")
+	for i, part := range parts {
+		sign, value := cut(part)
+		parts[i] = sign[1] + value + " %"
 	}
 	return strings.Join(parts, " and ")
+}
+
+// degrees is a temperature or a band of them ("23~60", "≥ 0, < 30") as a phrase of the language: 0 ℃以上30 ℃未満.
+func degrees(locale, s string) string {
+	if locale == "ja" {
+		return strings.ReplaceAll(japanese(s, " ℃", ""), "~", "～")
+	}
+	return s + " °C"
+}
+
+// japanese is a value, or its bounds, with the unit, and behind a gap the words for the comparisons.
+func japanese(s, unit, gap string) string {
+	var out strings.Builder
+	for part := range strings.SplitSeq(s, ", ") {
+		sign, value := cut(part)
+		out.WriteString(value + unit)
+		if sign[2] != "" {
+			out.WriteString(gap + sign[2])
+		}
+	}
+	return out.String()
+}
+
+// cut divides a bound into its comparison, empty of a plain value, and the value.
+func cut(part string) (sign [3]string, value string) {
+	for _, c := range comparisons {
+		if value, is := strings.CutPrefix(part, c[0]); is {
+			return c, value
+		}
+	}
+	return sign, part
 }

@@ -40,3 +40,24 @@ func TestExplainedUnidentified(t *testing.T) {
 		t.Errorf("%q", text)
 	}
 }
+
+// Temperatures and pH values are stored as values, and put into words of the language when shown.
+func TestReasonsOfMeasuredValues(t *testing.T) {
+	for _, tt := range []struct {
+		code   string
+		args   map[string]string
+		ja, en string
+	}{
+		{"law.property.flash_within", map[string]string{"flash": "13", "band": "≥ 0, < 30"}, "引火点 13 ℃が、この区分の範囲（0 ℃以上30 ℃未満）に入ります。", "The flash point of 13 °C lies within the range of this class (≥ 0, < 30 °C)."},
+		{"law.property.flash_outside", map[string]string{"flash": "23~60", "band": "< -30"}, "引火点 23～60 ℃は、この区分の範囲（-30 ℃未満）に入りません。", "The flash point of 23~60 °C lies outside the range of this class (< -30 °C)."},
+		{"law.property.petroleum_one", map[string]string{"flash": "≥ 250", "band": "≥ 250", "insoluble": "10000"}, "引火点 250 ℃以上が範囲（250 ℃以上）に入ります。指定数量は 10000 L です。", "The flash point of ≥ 250 °C lies within the range (≥ 250 °C). The designated quantity is 10000 L."},
+		{"law.property.special_ignition", map[string]string{"ignition": "≤ 100", "quantity": "50"}, "発火点 100 ℃以下から特殊引火物に該当します（指定数量 50 L）。", "Its ignition temperature of ≤ 100 °C makes it a special flammable (designated quantity 50 L)."},
+		{"law.property.waste_acid", map[string]string{"ph": "< 1"}, "pH 1 未満のため、廃棄時に著しい腐食性を有する廃酸（pH 2.0 以下）に該当する可能性があります。", "With a pH of < 1, its waste may be strongly corrosive waste acid (pH 2.0 or less)."},
+		{"law.property.waste_acid", map[string]string{"ph": "1.5"}, "pH 1.5のため、廃棄時に著しい腐食性を有する廃酸（pH 2.0 以下）に該当する可能性があります。", "With a pH of 1.5, its waste may be strongly corrosive waste acid (pH 2.0 or less)."},
+	} {
+		r := verdict.Reason{Code: tt.code, Args: tt.args}
+		if ja, en := r.In("ja"), r.In("en"); ja != tt.ja || en != tt.en {
+			t.Errorf("%s:\n%s\n%s", tt.code, ja, en)
+		}
+	}
+}

@@ -4337,6 +4337,7 @@ export interface components {
             id: 0 | 1 | 90 | 100;
             /** @enum {string} */
             name: "viewer" | "downloadable_viewer" | "editor" | "admin";
+            /** @description the ids of the permissions, without an object around each: a permission has nothing but its id */
             permissions: string[];
         };
         Name: {
@@ -5823,6 +5824,7 @@ export interface components {
             name: string;
             phone: string;
             position: string;
+            /** @description without its permissions, which follow from its id: a list would repeat them with every user; users/me has the caller's */
             role: components["schemas"]["UserRole"];
             /**
              * Format: int64

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { proof, unknownProof } from '@/test/laws'
 import { ProofView } from './ProofView'
 import { byLaw, countClasses } from './tree'
-import { contentText, readThreshold } from './words'
+import { boundsText, contentText, readThreshold } from './words'
 
 it.each([
   [{ low: 5, high: 5, known: true }, '5%', '5 %'],
@@ -24,10 +24,30 @@ it.each([
 })
 
 it('reads thresholds of shares and of properties', () => {
-  expect(readThreshold('>= 1')).toEqual({ sign: '≥', value: '1', unit: '%' })
-  expect(readThreshold('> 0.1')).toEqual({ sign: '>', value: '0.1', unit: '%' })
-  expect(readThreshold('flash_point < 21 degC')).toEqual({ field: 'flash_point', sign: '<', value: '21', unit: '°C' })
-  expect(readThreshold('what else there is')).toBeUndefined()
+  expect(readThreshold('>= 1')).toEqual({ bounds: [{ sign: '≥', value: '1' }], unit: '%' })
+  expect(readThreshold('> 0.1')).toEqual({ bounds: [{ sign: '>', value: '0.1' }], unit: '%' })
+  expect(readThreshold('flash_point < 21 degC')).toEqual({ field: 'flash_point', bounds: [{ sign: '<', value: '21' }], unit: '°C' })
+  expect(readThreshold('-30 <= flash_point < 0 degC')).toEqual({ field: 'flash_point', bounds: [{ sign: '≥', value: '-30' }, { sign: '<', value: '0' }], unit: '°C' })
+  expect(readThreshold('pH >= 12.5')).toEqual({ field: 'pH', bounds: [{ sign: '≥', value: '12.5' }], unit: '' })
+  for (const other of ['what else there is', 'flash_point', '']) expect(readThreshold(other)).toBeUndefined()
+})
+
+it.each([
+  ['>= 10, < 20', '10%以上20%未満', '≥ 10, < 20 %'],
+  ['0 <= flash_point < 30 degC', '0 ℃以上30 ℃未満', '≥ 0, < 30 °C'],
+  ['250 <= flash_point degC', '250 ℃以上', '≥ 250 °C'],
+  ['pH <= 2.0', '2.0以下', '≤ 2.0'],
+])('writes the threshold %s as %s and %s', (text, japanese, english) => {
+  const { bounds = [], unit = '' } = readThreshold(text) ?? {}
+  expect(boundsText(bounds, unit, 'ja-JP')).toBe(japanese)
+  expect(boundsText(bounds, unit, 'en-US')).toBe(english)
+})
+
+it('writes conditions on several properties in the words of the language', () => {
+  const { rerender } = render(<ProofView proof={proof({ threshold: 'auto_ignition <= 100 degC, or flash_point <= -20 degC and boiling_point <= 40 degC' })} />)
+  expect(screen.getByText('自然発火点 100 ℃以下、または引火点 -20 ℃以下かつ沸点 40 ℃以下')).toBeVisible()
+  rerender(<ProofView proof={proof({ threshold: '21 <= flash_point < 70 degC' })} />)
+  expect(screen.getByText('引火点 21 ℃以上70 ℃未満')).toBeVisible()
 })
 
 it('groups by law, category and class, the strongest first', () => {

@@ -27,31 +27,51 @@ export function contentText({ low, high, low_open: lowOpen, high_open: highOpen,
   return `${[from, to].filter(Boolean).join('–')} %`
 }
 
-const percent = /^(>=|>|<=|<)\s*(\d+(?:\.\d+)?)$/
-const property = /^(\w+)\s*(>=|>|<=|<|=)\s*(-?\d+(?:\.\d+)?)(?:\s+(\S+))?$/
+const bound = /^(>=|>|<=|<|=)\s*(-?\d+(?:\.\d+)?)$/
+const property = /^(?:(-?\d+(?:\.\d+)?)\s*(<=|<)\s*)?([A-Za-z_]+)(?:\s*(>=|>|<=|<|=)\s*(-?\d+(?:\.\d+)?))?(?:\s+(\S+))?$/
 const sign: Record<string, string> = { '>=': '≥', '>': '>', '<=': '≤', '<': '<', '=': '=' }
+const turned: Record<string, string> = { '<=': '≥', '<': '>' }
+const behind: Record<string, string> = { '≥': '以上', '>': '超', '≤': '以下', '<': '未満' }
 
-/** A threshold's parts: of a share (no field), or of a property in its unit; undefined for another form. */
-export function readThreshold(text: string): { field?: string; sign: string; value: string; unit: string } | undefined {
-  const share = percent.exec(text.trim())
-  if (share) return { sign: sign[share[1] ?? ''] ?? '', value: share[2] ?? '', unit: '%' }
-  const found = property.exec(text.trim())
-  if (!found) return undefined
-  return { field: found[1], sign: sign[found[2] ?? ''] ?? '', value: found[3] ?? '', unit: (found[4] ?? '').replace(/^deg(?=[CF]$)/, '°') }
+interface Bound {
+  sign: string
+  value: string
 }
 
-/** A threshold as text: `1%以上`, `引火点 < 21 °C`. */
+/** A threshold's parts: of a share (no field), or of a property in its unit; undefined for another form. */
+export function readThreshold(text: string): { field?: string; bounds: readonly Bound[]; unit: string } | undefined {
+  const shares = text.split(',').map(part => bound.exec(part.trim()))
+  if (shares.every(found => found !== null)) return { bounds: shares.map(([, is = '', value = '']) => ({ sign: sign[is] ?? '', value })), unit: '%' }
+  const [, low, lowIs = '', field, is = '', value, unit = ''] = property.exec(text.trim()) ?? []
+  const bounds = [...(low ? [{ sign: turned[lowIs] ?? '', value: low }] : []), ...(value ? [{ sign: sign[is] ?? '', value }] : [])]
+  return field && bounds.length > 0 ? { field, bounds, unit: unit.replace(/^deg(?=[CF]$)/, '°') } : undefined
+}
+
+/** Bounds in the words of the language: `10%以上20%未満`, `0 ℃以上30 ℃未満`; `≥ 0, < 30 °C`. */
+export function boundsText(bounds: readonly Bound[], unit: string, locale: Locale): string {
+  if (locale !== 'ja-JP') return `${bounds.map(({ sign, value }) => `${sign} ${value}`).join(', ')} ${unit}`.trim()
+  const behindValue = unit === '%' ? unit : unit && ` ${unit.replace('°C', '℃')}`
+  return bounds.map(({ sign, value }) => value + behindValue + (behind[sign] ?? '')).join('')
+}
+
+/** A threshold as text: `1%以上`, `引火点 0 ℃以上30 ℃未満`. */
 export function useThresholdText() {
   const { t } = useTranslation()
+  const locale = useLocale()
   return useCallback(
-    (text: string): string => {
-      const read = readThreshold(text)
-      if (!read) return text
-      if (read.field === undefined) return t(read.sign === '>' ? 'laws.proof.above' : 'laws.proof.atLeast', { value: read.value })
-      const field = t(`sds.field.${read.field}`, { defaultValue: read.field })
-      return [field, read.sign, read.value, read.unit].filter(Boolean).join(' ')
+    (whole: string): string => {
+      const [or, and] = locale === 'ja-JP' ? ['、または', 'かつ'] : [', or ', ' and ']
+      const one = (text: string): string => {
+        const read = readThreshold(text)
+        if (!read) return text
+        const { field, bounds, unit } = read
+        const [first] = bounds
+        if (field === undefined && bounds.length === 1 && (first?.sign === '≥' || first?.sign === '>')) return t(first.sign === '>' ? 'laws.proof.above' : 'laws.proof.atLeast', { value: first.value })
+        return [field && t(`sds.field.${field}`, { defaultValue: field }), boundsText(bounds, unit, locale)].filter(Boolean).join(' ')
+      }
+      return whole.split(', or ').map(part => part.split(' and ').map(one).join(and)).join(or)
     },
-    [t],
+    [t, locale],
   )
 }
 
