@@ -12,6 +12,7 @@ var (
 	doubledRE = regexp.MustCompile(`(?i)^([0-9]{1,2})[.:] ?((?:section|rubrique|abschnitt|sección|sezione) ?([0-9]{1,2})\b.*)$`) // "1.SECTION 1: ..."
 	decimalRE = regexp.MustCompile(`^([0-9]{1,2})\.0 +([^0-9 ].*)$`)                                                             // "1.0 IDENTIFICATION"
 	gluedRE   = regexp.MustCompile(`^([0-9]{1,2})(\p{Lu}.{3,})$`)                                                                // "3Composition/information on ingredients"
+	twiceRE   = regexp.MustCompile(`^([1-9]) ?([1-9]) +(\p{L}.{3,})$`)                                                           // "44 First-aid measures": the number drawn twice for weight
 	romanRE   = regexp.MustCompile(`^([IVX]{1,5}) ?[.):–—-]+ ?(\S.*)$`)                                                          // "IV. FIRST-AID MEASURES"
 	unreadRE  = regexp.MustCompile(`(?i)^\W{0,4}sect[il]on ?[0-9A-Z]{1,4}(?: [A-Z]{1,2})? ?[-–—:. ]+ ?(\S.*?)[-: ]*$`)           // "Section 111 -- PHYSICAL DATA", recognised wrong
 )
@@ -36,6 +37,9 @@ func variants(text string) []string {
 		}
 		if m := gluedRE.FindStringSubmatch(text); m != nil && beginsTitle(m[2], m[1]) {
 			out = append(out, m[1]+". "+m[2])
+		}
+		if m := twiceRE.FindStringSubmatch(text); m != nil && m[1] == m[2] && beginsTitle(m[3], m[1]) {
+			out = append(out, m[1]+". "+m[3])
 		}
 	case strings.IndexByte("IVX", c) >= 0:
 		if m := romanRE.FindStringSubmatch(text); m != nil && romanValue[m[1]] > 0 && titleOf(m[2]) > 0 {

@@ -23,6 +23,11 @@ func TestOddlyNumberedHeadings(t *testing.T) {
 		{"1.SECTION 1: IDENTIFICATION OF THE MIXTURE AND OF THE", 1},
 		{"11.SECTION 11: TOXICOLOGICAL INFORMATION", 11},
 		{"3.SECTION 4: FIRST AID MEASURES", 0}, // two numbers that do not agree
+		{"44 First aid / Premiers soins", 4},
+		{"3 3 Composition/information on ingredients // Composition", 3},
+		{"11 Toxicological information", 11},
+		{"45 First-aid measures", 0},
+		{"55 grams of water", 0},
 		{"10.0 STABILITY AND REACTIVITY", 10},
 		{"2.0 mg/l in water", 0},
 		{"I. PRODUCT IDENTIFICATION", 1},
