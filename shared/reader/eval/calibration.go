@@ -15,6 +15,8 @@ type Scored struct {
 	// Sheet is the id of its sheet, Language the group of sheets that the reader puts it in
 	// (extract.Result.Group).
 	Sheet, Language string
+	// Set is the table of sealed answers that the sheet is in ("wild3-test"), or its set.
+	Set string
 
 	Key, Extractor string
 	Confidence     float64
@@ -272,13 +274,35 @@ func (c Calibration) Shares() string {
 // CrossValidated gives each value the confidence that it would have if the sheets of its own
 // house had not been there.
 func (c Calibration) CrossValidated() Calibration {
-	houses := map[string]Calibration{}
+	return c.apart(func(j Scored) string { return house(j.Sheet) }, func(a, b string) bool { return a == b })
+}
+
+// Transferred gives each value of the test sets the confidence that it would have if no sheet of its set,
+// nor of the half beside it, had been there.
+func (c Calibration) Transferred() Calibration {
+	return c.apart(func(j Scored) string { return j.Set }, func(a, b string) bool { return family(a) == family(b) }).Blind()
+}
+
+// Blind are the values of the test sets, with which no rule was made.
+func (c Calibration) Blind() Calibration {
+	return slices.DeleteFunc(slices.Clone(c), func(j Scored) bool { return j.Set != SetTest && !strings.HasSuffix(j.Set, "-"+SetTest) })
+}
+
+// family is what the halves of a set have in common: "wild3" of "wild3-test".
+func family(set string) string {
+	name, _, _ := strings.Cut(set, "-")
+	return name
+}
+
+// apart divides the values by a name, and gives those of each part the confidence by a fit of the others that are no kin of it.
+func (c Calibration) apart(of func(Scored) string, kin func(a, b string) bool) Calibration {
+	parts := map[string]Calibration{}
 	for _, j := range c {
-		houses[house(j.Sheet)] = append(houses[house(j.Sheet)], j)
+		parts[of(j)] = append(parts[of(j)], j)
 	}
 	var out Calibration
-	for name, own := range houses {
-		others := slices.DeleteFunc(slices.Clone(c), func(j Scored) bool { return house(j.Sheet) == name })
+	for name, own := range parts {
+		others := slices.DeleteFunc(slices.Clone(c), func(j Scored) bool { return kin(of(j), name) })
 		f := fit(others)
 		weights, _ := others.signs(f)
 		for _, j := range own {

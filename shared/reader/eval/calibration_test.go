@@ -133,3 +133,24 @@ func TestSignsChangeConfidences(t *testing.T) {
 		}
 	}
 }
+
+// The values of a test set do not speak for themselves, and neither does the half beside it; other sets are not tried.
+func TestTransferLeavesTheOwnSetOut(t *testing.T) {
+	of := func(set, sheet string, right int) eval.Calibration {
+		all := scored(sheet, "en", "label", 50, right)
+		for i := range all {
+			all[i].Set = set
+		}
+		return all
+	}
+	all := slices.Concat(of("wild3-test", "wd-001", 0), of("wild3-tune", "wd-002", 0), of("wild2-test", "wd-003", 50), of("wild2-tune", "wd-004", 50))
+	moved := all.Transferred()
+	if len(moved) != 100 || len(all.Blind()) != 100 {
+		t.Fatalf("%d values tried, %d of test sets, want 100", len(moved), len(all.Blind()))
+	}
+	for _, j := range moved {
+		if j.Set == "wild3-test" && j.Confidence < 0.8 || j.Set == "wild2-test" && j.Confidence > 0.3 {
+			t.Errorf("%s: %.2f", j.Set, j.Confidence)
+		}
+	}
+}

@@ -16,7 +16,7 @@ func FirstReading(weight float64) Calibration {
 	for row := range tsv.Embedded("eval/first.tsv", firstFile).Rows() {
 		for i := range row.Int("values") {
 			out = append(out, Scored{
-				Sheet: "first", Language: row.Text("language"), Key: row.Text("key"), Extractor: row.Text("rule"), Right: i < row.Int("right"), Weight: weight, Earlier: true,
+				Sheet: "first", Set: row.Text("set"), Language: row.Text("language"), Key: row.Text("key"), Extractor: row.Text("rule"), Right: i < row.Int("right"), Weight: weight, Earlier: true,
 			})
 		}
 	}

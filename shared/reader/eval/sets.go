@@ -39,6 +39,6 @@ func Set(id string) string {
 	return "other"
 }
 
-// Unseen reports whether the misses of a sheet must not be looked at, and no rule or
-// confidence may be made from it.
+// Unseen reports whether the misses of a sheet must not be looked at, and no rule may be made
+// from it.
 func Unseen(id string) bool { return Set(id) == SetTest }

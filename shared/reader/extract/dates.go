@@ -2,6 +2,8 @@ package extract
 
 import (
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -183,16 +185,15 @@ func (s *sheet) date(key string, d *dated, all []dated) {
 	if d.kind >= issued {
 		confidence -= 0.1
 	}
-	var signs []string
-	for _, o := range all {
-		if o.date.String() == d.date.String() && o.rank != d.rank {
-			signs = []string{"date printed again"}
-		}
+	v := Value{Section: 1, Key: key, Row: NoRow, Kind: Date, Text: d.date.String(), Raw: d.line.Raw, Source: doc.SourcesOf([]doc.Line{d.line}), Extractor: "date label", Confidence: confidence}
+	m := marks{v: &v, kind: "date", ja: s.ja}
+	m.add("printed again", slices.ContainsFunc(all, func(o dated) bool { return o.date.String() == v.Text && o.rank != d.rank }))
+	m.add("of another name", d.kind >= issued)
+	if printed := fold.Printed(d.line.Text)[d.date.Start:d.date.End]; numericDate.MatchString(printed) {
+		m.add("of either order", d.date.Proven == nil && d.date.Month != d.date.Day)
+		m.add("of a short year", !strings.Contains(printed, strconv.Itoa(d.date.Year)))
 	}
-	if d.kind >= issued {
-		signs = append(signs, "date of another name")
-	}
-	s.add(Value{Section: 1, Key: key, Row: NoRow, Kind: Date, Signs: signs, Text: d.date.String(), Raw: d.line.Raw, Source: doc.SourcesOf([]doc.Line{d.line}), Extractor: "date label", Confidence: confidence})
+	s.add(v)
 }
 
 // pick takes the first (or latest) date of the kinds, from the best place that has one.

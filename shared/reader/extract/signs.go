@@ -7,6 +7,7 @@ import (
 	"sync"
 	"unicode"
 
+	"anzen/shared/domain/sds"
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
 	"anzen/shared/text/tsv"
@@ -87,52 +88,137 @@ func lettersOf(s string) string {
 	}, s)
 }
 
-// sign marks the values with what can be seen of each: whether the sheet prints it again, and what a value of its kind seldom has.
+// sign marks the values with what can be seen of each: whether the sheet prints it again, what a value of its kind or field seldom has, and
+// what other values of the sheet say.
 func (s *sheet) sign() {
-	p := s.printing()
-	sections := len(s.d.Numbers())
+	p, others := s.printing(), s.others()
+	short := len(s.d.Numbers()) < 14
 	for i := range s.out.Values {
 		v := &s.out.Values[i]
-		if v.Key == "text" {
+		if v.Key == "text" || v.Row != NoRow && s.ja { // what is odd in the tables of English sheets is usual in Japanese ones
 			continue
 		}
-		kind := string(v.Kind)
-		switch {
-		case strings.HasSuffix(v.Key, "_phone"):
-			kind = "phone"
-		case v.Row >= 0:
-			kind = "cell"
-		}
-		add := func(sign string, holds bool) {
-			if holds {
-				v.Signs = append(v.Signs, kind+" "+sign)
-			}
-		}
-		if v.Row == NoRow && (v.Kind == Text || v.Kind == Codes) {
-			again, title := p.has(v)
-			add("printed again", again)
-			add("in the titles", title)
-		}
-		if v.Kind == Text && v.Row == NoRow || v.Key == "composition.name" {
-			r := []rune(v.Text)
-			add("begins small", len(r) > 0 && unicode.IsLower(r[0]) && !s.ja)
-			add("of marks", strings.ContainsAny(v.Text, ":•●|") || strings.Contains(v.Text, "..."))
-			add("long", len(r) > 60)
-			add("short", len(r) < 3)
-		}
+		m := marks{v: v, kind: signKind(v), ja: s.ja}
 		// Laws and statements have a line each: how long their list is, and the figures of its codes, say nothing.
-		list := v.Key == "laws" || v.Key == "hazard_statement_count"
-		if v.Kind == Quantity && !list {
-			add("of many figures", len(strings.FieldsFunc(v.Raw, func(r rune) bool { return !unicode.IsDigit(r) && r != '.' && r != ',' })) > 3)
+		if list := v.Key == "laws" || v.Key == "hazard_statement_count"; !list {
+			m.add("of several lines", v.boxes() > 2)
+			m.add("over pages", len(v.Source) > 1)
+			m.figures()
 		}
-		lines := 0
-		for _, src := range v.Source {
-			lines += len(src.Boxes)
+		m.add("of a short sheet", short)
+		home, known := homes()[v.Key]
+		m.add("out of its section", known && v.Row == NoRow && v.Section != home)
+		m.texts(p)
+		switch {
+		case v.Key == "hazard_statement_count":
+			others.statements(m)
+		case strings.HasPrefix(v.Key, "composition."):
+			others.ingredient(m)
+		case v.Key == "exposure_limits.value":
+			others.limit(m)
+		case m.kind == "date" || m.kind == "phone":
+			m.own("as the other", others.twin(v))
 		}
-		add("of several lines", lines > 2 && !list)
-		add("over pages", len(v.Source) > 1 && !list)
-		add("of a short sheet", sections < 14)
 	}
+}
+
+// signKind is the kind of a value as signs are named by it: cells of tables have little in common but their column.
+func signKind(v *Value) string {
+	switch {
+	case strings.HasSuffix(v.Key, "_phone"):
+		return "phone"
+	case v.Row >= 0:
+		return v.Key
+	}
+	return string(v.Kind)
+}
+
+// homes maps the fields to their sections.
+var homes = sync.OnceValue(func() map[string]int {
+	m := map[string]int{}
+	for _, d := range sds.Definitions {
+		m[d.Key] = d.Section
+	}
+	return m
+})
+
+// marks adds signs to a value.
+type marks struct {
+	v    *Value
+	kind string
+	ja   bool
+}
+
+// add adds a sign that values of the kind share, own one of the value's field.
+func (m marks) add(sign string, holds bool) { m.put(m.kind, sign, holds) }
+func (m marks) own(sign string, holds bool) { m.put(m.v.Key, sign, holds) }
+
+func (m marks) put(of, sign string, holds bool) {
+	if holds {
+		m.v.Signs = append(m.v.Signs, of+" "+sign)
+	}
+}
+
+// texts adds the signs of what is printed.
+func (m marks) texts(p printing) {
+	v := m.v
+	single := v.Row == NoRow
+	if single && (v.Kind == Text || v.Kind == Codes) {
+		again, title := p.has(v)
+		m.add("printed again", again)
+		m.add("in the titles", title)
+		m.own("printed again", again)
+		m.own("in the titles", title)
+	}
+	switch {
+	case v.Kind == Codes:
+		m.own("of one item", len(v.List) == 1)
+	case v.Kind == Choice:
+		m.add("of a long text", len(v.Raw) > 25)
+	case v.Kind == Text && (single || v.Key == "composition.name"):
+		r := []rune(v.Text)
+		m.add("begins small", len(r) > 0 && unicode.IsLower(r[0]) && !m.ja)
+		m.add("of marks", strings.ContainsAny(v.Text, ":•●|") || strings.Contains(v.Text, "..."))
+		m.add("long", len(r) > 60)
+		m.add("short", len(r) < 3)
+		if m.kind == "phone" {
+			break
+		}
+		words := strings.Count(v.Text, " ") + 1
+		m.own("of one word", words == 1)
+		m.own("of many words", words > 4)
+		m.own("over lines", v.boxes() > 1)
+	}
+	if m.kind == "text" {
+		m.add("part of its text", plainText(v.Text) != plainText(v.Raw))
+	}
+	m.own("of a company's form", v.Key == "supplier_name" && companyForm(v.Text))
+}
+
+// figures adds the signs of a quantity.
+func (m marks) figures() {
+	if m.v.Kind != Quantity {
+		return
+	}
+	q := m.v.Quantity
+	m.add("of many figures", figuresIn(m.v.Raw) > 3)
+	low, high := q.LowOp != "", q.HighOp != ""
+	exact := low && high && q.Low == q.High
+	m.add("as a range", low && high && !exact)
+	m.add("as a comparison", low != high)
+	letters := 0
+	for _, r := range m.v.Raw {
+		if unicode.IsLetter(r) {
+			letters++
+		}
+	}
+	m.add("among words", letters > 20)
+	m.own("without a unit", q.Unit == "")
+}
+
+// figuresIn counts the figures of a text.
+func figuresIn(s string) int {
+	return len(strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsDigit(r) && r != '.' && r != ',' }))
 }
 
 // has reports whether a value is printed more than once, and in headers, footers or the file's title.

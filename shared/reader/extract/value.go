@@ -46,6 +46,15 @@ type Value struct {
 	Signs []string `json:"-"`
 }
 
+// boxes is the number of lines, or parts of lines, that the value was read from.
+func (v *Value) boxes() int {
+	n := 0
+	for _, src := range v.Source {
+		n += len(src.Boxes)
+	}
+	return n
+}
+
 // Result is everything extracted from one sheet.
 type Result struct {
 	// Language is "ja", "en" or "other".

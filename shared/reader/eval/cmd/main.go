@@ -6,7 +6,7 @@
 //	cmd eval DIR --sealed TABLE       scores it against sealed answers, figures only
 //	cmd sealed DIR TABLES...          scores it against each of several sealed tables, a line per table
 //	cmd seal DIR TABLE                seals the answers of DIR/gold in a table, whose salt stays
-//	cmd confidences DIR[@TABLE][=WEIGHT]... [--signs FILE]   prints the table of confidences measured on folders, without the test set
+//	cmd confidences DIR[@TABLE][=WEIGHT]... [--signs FILE]   prints the table of confidences measured on folders
 package main
 
 import (
@@ -19,6 +19,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -160,9 +161,12 @@ func sweep(ctx context.Context, r *reader.Reader, dirs []string) error {
 	return failed
 }
 
-// tuneWeight is how often a value of the tune set counts beside one of the other sheets of its
-// folder: fewer rules were made from these sheets, and they are real.
-const tuneWeight = 8
+// tuneWeight and testWeight are how often a value of the sets tune and test counts beside one of the other sheets of its
+// folder: fewer rules, or none, were made from these sheets, and they are real.
+const (
+	tuneWeight = 8
+	testWeight = 4
+)
 
 // firstWeight is how often a value of the first reading of the wild sheets counts; ownEnglish the
 // part by which a value of an English sheet of our own does: those flatter the rules most.
@@ -193,23 +197,20 @@ func confidences(ctx context.Context, r *reader.Reader, dirs []string, signs str
 			return err
 		}
 		for _, j := range report.Calibration {
-			if eval.Unseen(j.Sheet) || strings.HasSuffix(j.Sheet, "-scan") { // scans have a factor of their own
+			if strings.HasSuffix(j.Sheet, "-scan") { // scans have a factor of their own
 				continue
 			}
-			j.Weight = w
-			if eval.Set(j.Sheet) == eval.SetTune {
-				j.Weight = w * tuneWeight
-			}
-			if eval.Own(j.Sheet) && strings.HasPrefix(j.Language, "en") {
-				j.Weight = w * ownEnglish
+			j.Weight = w * weightOf(j)
+			if j.Set = strings.TrimSuffix(filepath.Base(sealed), ".tsv"); sealed == "" {
+				j.Set = eval.Set(j.Sheet)
 			}
 			all = append(all, j)
 		}
 	}
-	fmt.Print("# Cross-validated by house, each value counted once:\n")
-	for line := range strings.Lines(all.CrossValidated().String()) {
-		fmt.Print("# " + line)
-	}
+	validated := all.CrossValidated()
+	proof("Cross-validated by house, each value counted once", validated)
+	proof("Those of the test sets among them", validated.Blind())
+	proof("The test sets, each by a fit without its set", all.Transferred())
 	if signs != "" {
 		if err := os.WriteFile(signs, []byte(signsHead+all.Signs()), 0o600); err != nil {
 			return err
@@ -217,6 +218,31 @@ func confidences(ctx context.Context, r *reader.Reader, dirs []string, signs str
 	}
 	_, err := fmt.Print(all.Shares())
 	return err
+}
+
+// weightOf is how often a value counts beside the others of its folder.
+func weightOf(j eval.Scored) float64 {
+	switch set := eval.Set(j.Sheet); {
+	case set == eval.SetTune:
+		return tuneWeight
+	case set == eval.SetTest:
+		return testWeight
+	case eval.Own(j.Sheet) && strings.HasPrefix(j.Language, "en"):
+		return ownEnglish
+	}
+	return 1
+}
+
+// proof prints how often values of each confidence were right.
+func proof(title string, values eval.Calibration) {
+	fmt.Printf("# %s:\n", title)
+	for line := range strings.Lines(values.String()) {
+		fmt.Print("# " + line)
+	}
+	for _, from := range []float64{0.95, 0.9} {
+		n, share := values.Right(from)
+		fmt.Printf("# %.2f and more: %d values, %.3f right\n", from, n, share)
+	}
 }
 
 const signsHead = "# Signs of a value, how many values have each, and what it adds to the logarithm of the odds that the value is right: fitted over the confidences of the rules.\n# Made by the command confidences of shared/reader/eval.\n"
