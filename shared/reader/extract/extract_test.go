@@ -75,6 +75,24 @@ func wantTexts(t *testing.T, key string, wants map[string]string, of func(printe
 	}
 }
 
+// form is a label of section 9 with what stands beside it, and what a field is by it: a quantity as it is written, else a text; empty for none.
+type form struct{ label, value, key, want string }
+
+// wantForms reads each form between items that are no fields.
+func wantForms(t *testing.T, forms ...form) {
+	t.Helper()
+	for _, f := range forms {
+		r := read(sheet("en", section(9, nil, pair("Evaporation rate", "slow"), pair("Odor threshold", "not known"), pair("Oxidizing properties", "no"), pair(f.label, f.value))))
+		got := ""
+		if v := r.Get(f.key); v != nil {
+			got = v.Quantity.String() + v.Text
+		}
+		if got != f.want {
+			t.Errorf("%s: %s: %s %q, want %q", f.label, f.value, f.key, got, f.want)
+		}
+	}
+}
+
 func TestIdentification(t *testing.T) {
 	r := read(sheet("ja", section(0, lines("安全データシート", "作成日 平成20年10月3日 改訂日 令和元年5月1日")), section(1, lines(
 		"製品名：アンゼンクリーナー", "製品コード：AC-100、AC-200", "会社名：安全化学株式会社", "住所：東京都千代田区1-1", "電話番号：03-0000-1111 FAX：03-0000-2222", "緊急連絡先：同上"))))

@@ -27,23 +27,17 @@ func TestDataOfFireInOldForms(t *testing.T) {
 
 // The unit of a label decides between density and relative density; a pressure may have no unit; capital letters keep British spellings.
 func TestUnitsOfSection9(t *testing.T) {
-	for _, tt := range []struct{ label, value, key, want string }{
-		{"Density, g/cm3", "0.95 - 1.05", "density", "0.95-1.05 g/cm3"},
-		{"Density, g/cm3", "0.95 - 1.05", "relative_density", ""},
-		{"Specific gravity", "0.95", "relative_density", "0.95"},
-		{"VAPOUR PRESSURE (mm Hg)", "25-35 at 20°C", "vapor_pressure", "25-35 mmHg"},
-		{"Vapor pressure", "60-70", "vapor_pressure", "60-70"},
-		{"Vapor pressure", "0 mm of Hg (@20C)", "vapor_pressure", "0 mmHg"},
-		{"Melting Point: (0C)", "1400", "melting_point", "1400 C"},
-		{"Viscosity", "12 mPa s", "viscosity_dynamic", "12 mPa s"},
-		{"Viscosity", "4-6 mPa\u2219s", "viscosity_dynamic", "4-6 mPa·s"},
-	} {
-		r := read(sheet("en", section(9, nil, pair("pH", "7"), pair("Flash point", "40 C"), pair(tt.label, tt.value))))
-		v := r.GoldView()
-		if got := show(v.Quantity(tt.key)); got != tt.want {
-			t.Errorf("%s: %s: %s is %q, want %q", tt.label, tt.value, tt.key, got, tt.want)
-		}
-	}
+	wantForms(t,
+		form{"Density, g/cm3", "0.95 - 1.05", "density", ">= 0.95 - <= 1.05 g/cm3"},
+		form{"Density, g/cm3", "0.95 - 1.05", "relative_density", ""},
+		form{"Specific gravity", "0.95", "relative_density", "0.95"},
+		form{"VAPOUR PRESSURE (mm Hg)", "25-35 at 20°C", "vapor_pressure", ">= 25 - <= 35 mmHg"},
+		form{"Vapor pressure", "60-70", "vapor_pressure", ">= 60 - <= 70"},
+		form{"Vapor pressure", "0 mm of Hg (@20C)", "vapor_pressure", "0 mmHg"},
+		form{"Melting Point: (0C)", "1400", "melting_point", "1400 °C"},
+		form{"Viscosity", "12 mPa s", "viscosity_dynamic", "12 mPa s"},
+		form{"Viscosity", "4-6 mPa\u2219s", "viscosity_dynamic", ">= 4 - <= 6 mPa·s"},
+	)
 }
 
 // The end of a range before a label is not the label's number.
@@ -94,31 +88,25 @@ func TestShippingNamesWithoutNumber(t *testing.T) {
 
 // A unit may stand before its figures, an end of a range in words or with a sign of degrees only.
 func TestFiguresOfSection9(t *testing.T) {
-	for _, tt := range []struct{ label, value, key, want string }{
-		{"Flash point", "F: 90 C: 32", "flash_point", "90 F"},
-		{"Flash point", "0F: 410", "flash_point", "410 F"},
-		{"Flash point", "( 0C) Closed Cup:", "flash_point", ""},
-		{"Flash point", "Between 40°C (104°F) and 60°C (140°F).", "flash_point", "40-60 C"},
-		{"Boiling point", "300°-520° F/148 - 271 C", "boiling_point", "300-520 F"},
-		{"Boiling point", "100OC", "boiling_point", "100 C"},
-		{"Boiling point", "(degrees F) Specific Gravity (H20=1)", "boiling_point", ""},
-		{"Density", "(g/cm3) 1.1", "density", "1.1 g/cm3"},
-		{"Density", "1.1 ( g/cm3 )", "density", "1.1 g/cm3"},
-		{"Density", "8.5-8.9 lbs./ gallon", "density", "8.5-8.9 lbs./gallon"},
-		{"Vapor density", "(<)1 AIR=1", "vapor_density", "-1"},
-		{"Upper explosive limit", "LEL 0.9 % UEL 8.5 %", "explosive_high", "8.5 %"},
-		{"Upper explosive limit", "8.5 % at 20 °C", "explosive_high", "8.5 %"},
-		{"Explosive limit 3 upper", "7 %", "explosive_high", "7 %"},
-		{"Explosive limit - lower ()%)", "0.6 %", "explosive_low", "0.6 %"},
-		{"Lower explosive limit", "2.5-12.0 % (Isopropanol)", "explosive_low", "2.5 %"},
-		{"Lower explosive limit", "2.5-12.0 % (Isopropanol)", "explosive_high", "12 %"},
-	} {
-		r := read(sheet("en", section(9, nil, pair("pH", "7"), pair("Solubility in water", "none"), pair(tt.label, tt.value))))
-		v := r.GoldView()
-		if got := show(v.Quantity(tt.key)); got != tt.want {
-			t.Errorf("%s: %s: %s is %q, want %q", tt.label, tt.value, tt.key, got, tt.want)
-		}
-	}
+	wantForms(t,
+		form{"Flash point", "F: 90 C: 32", "flash_point", "90 °F"},
+		form{"Flash point", "0F: 410", "flash_point", "410 °F"},
+		form{"Flash point", "( 0C) Closed Cup:", "flash_point", ""},
+		form{"Flash point", "Between 40°C (104°F) and 60°C (140°F).", "flash_point", ">= 40 - <= 60 °C"},
+		form{"Boiling point", "300°-520° F/148 - 271 C", "boiling_point", ">= 300 - <= 520 °F"},
+		form{"Boiling point", "100OC", "boiling_point", "100 °C"},
+		form{"Boiling point", "(degrees F) Specific Gravity (H20=1)", "boiling_point", ""},
+		form{"Density", "(g/cm3) 1.1", "density", "1.1 g/cm3"},
+		form{"Density", "1.1 ( g/cm3 )", "density", "1.1 g/cm3"},
+		form{"Density", "8.5-8.9 lbs./ gallon", "density", ">= 8.5 - <= 8.9 lbs./gallon"},
+		form{"Vapor density", "(<)1 AIR=1", "vapor_density", "< 1"},
+		form{"Upper explosive limit", "LEL 0.9 % UEL 8.5 %", "explosive_high", "8.5 %"},
+		form{"Upper explosive limit", "8.5 % at 20 °C", "explosive_high", "8.5 %"},
+		form{"Explosive limit 3 upper", "7 %", "explosive_high", "7 %"},
+		form{"Explosive limit - lower ()%)", "0.6 %", "explosive_low", "0.6 %"},
+		form{"Lower explosive limit", "2.5-12.0 % (Isopropanol)", "explosive_low", "2.5 %"},
+		form{"Lower explosive limit", "2.5-12.0 % (Isopropanol)", "explosive_high", "12 %"},
+	)
 }
 
 // The specific gravity is the relative density, also behind a density without a unit.
@@ -132,17 +120,12 @@ func TestGravityBeforeDensity(t *testing.T) {
 
 // The form is no part of a colour, a clear or coloured look is one.
 func TestColoursOfAppearances(t *testing.T) {
-	for _, tt := range []struct{ label, value, want string }{
-		{"Appearance", "Clear", "Clear"},
-		{"Appearance", "Coloured liquid", "Coloured"},
-		{"Appearance", "Straw coloured liquid", "Straw"},
-		{"Appearance", "Free flowing pink powder", "pink"},
-		{"Appearance", "Colourless aerosol spray.", "Colourless"},
-		{"Appearance, physical state/colour", "Clear liquid", "Clear"},
-	} {
-		r := read(sheet("en", section(9, nil, pair("pH", "7"), pair("Flash point", "40 C"), pair(tt.label, tt.value))))
-		if got := r.Text("color"); got != tt.want {
-			t.Errorf("%s: %s: %q, want %q", tt.label, tt.value, got, tt.want)
-		}
-	}
+	wantForms(t,
+		form{"Appearance", "Clear", "color", "Clear"},
+		form{"Appearance", "Coloured liquid", "color", "Coloured"},
+		form{"Appearance", "Straw coloured liquid", "color", "Straw"},
+		form{"Appearance", "Free flowing pink powder", "color", "pink"},
+		form{"Appearance", "Colourless aerosol spray.", "color", "Colourless"},
+		form{"Appearance, physical state/colour", "Clear liquid", "color", "Clear"},
+	)
 }

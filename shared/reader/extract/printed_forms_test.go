@@ -11,39 +11,38 @@ import (
 
 // The figures of section 9 in the many forms in which sheets print labels, units and conditions.
 func TestPrintedFormsOfFigures(t *testing.T) {
-	for _, tt := range []struct{ label, value, key, want string }{
-		{"Vapor Press", "20 mm Hg @ 68 F", "vapor_pressure", "20 mmHg"},
-		{"VAPOR PRESSURE (mm. Hg at 20 deg C)", "18", "vapor_pressure", "18 mmHg"},
-		{"VAPOR PRESSURE", "180 MM HG", "vapor_pressure", "180 mmHg"},
-		{"Vapour pressure", "<0,00001 hPa", "vapor_pressure", "< 0.00001 hPa"},
-		{"Freezing Pt.", "~ 32 F", "melting_point", "ca. 32 °F"},
-		{"M.P.", "120 C", "melting_point", "120 °C"},
-		{"Melting point", "minus 20 C", "melting_point", "-20 °C"},
-		{"Boiling Point 0C", "78-100", "boiling_point", ">= 78 - <= 100 °C"},
-		{"Boiling Range 0F", "> 500", "boiling_point", "> 500 °F"},
-		{"Flash Point", "Not Below 100 C", "flash_point", ">= 100 °C"},
-		{"Flash Point", "62 degrees Celsius", "flash_point", "62 °C"},
-		{"Flash Range", "39.øF - 95.øF", "flash_point", ""},
-		{"Flash Point", "No flash to 212°F", "flash_point", ""},
-		{"Sp. Gr. (water=1)", "0.95", "relative_density", "0.95"},
-		{"Spec Gravity", "0.96", "relative_density", "0.96"},
-		{"Specific Gravity", "25/25: 1.05", "relative_density", "1.05"},
-		{"Vap. Density", "3.7", "vapor_density", "3.7"},
-		{"Density", "1.5 Kg/L", "density", "1.5 kg/L"},
-		{"Upper/lower flammability or explosive limits", "12.7 % / 2 %", "explosive_low", "2 %"},
-		{"UEL/LEL", "6.7 / 0.9 %", "explosive_high", "6.7 %"},
-		{"Explosive limits", "1.5 % (LEL) 10.9 % (UEL)", "explosive_high", "10.9 %"},
-		{"Flammable limits in air (% by vol.)", "Lower: 3.3 Upper: 19", "explosive_low", "3.3 %"},
-	} {
-		r := read(sheet("en", section(9, nil, pair(tt.label, tt.value), pair("Odor", "Mild"))))
-		got := ""
-		if v := r.Get(tt.key); v != nil {
-			got = v.Quantity.String()
-		}
-		if got != tt.want {
-			t.Errorf("%s %q: %s %q, want %q", tt.label, tt.value, tt.key, got, tt.want)
-		}
-	}
+	wantForms(t,
+		form{"Vapor Press", "20 mm Hg @ 68 F", "vapor_pressure", "20 mmHg"},
+		form{"VAPOR PRESSURE (mm. Hg at 20 deg C)", "18", "vapor_pressure", "18 mmHg"},
+		form{"VAPOR PRESSURE", "180 MM HG", "vapor_pressure", "180 mmHg"},
+		form{"Vapour pressure", "<0,00001 hPa", "vapor_pressure", "< 0.00001 hPa"},
+		form{"Freezing Pt.", "~ 32 F", "melting_point", "ca. 32 °F"},
+		form{"M.P.", "120 C", "melting_point", "120 °C"},
+		form{"Melting point", "minus 20 C", "melting_point", "-20 °C"},
+		form{"Boiling Point 0C", "78-100", "boiling_point", ">= 78 - <= 100 °C"},
+		form{"Boiling Range 0F", "> 500", "boiling_point", "> 500 °F"},
+		form{"Flash Point", "Not Below 100 C", "flash_point", ">= 100 °C"},
+		form{"Flash Point", "62 degrees Celsius", "flash_point", "62 °C"},
+		form{"Flash Range", "39.øF - 95.øF", "flash_point", ""},
+		form{"Flash Point", "No flash to 212°F", "flash_point", ""},
+		form{"Sp. Gr. (water=1)", "0.95", "relative_density", "0.95"},
+		form{"Spec Gravity", "0.96", "relative_density", "0.96"},
+		form{"Specific Gravity", "25/25: 1.05", "relative_density", "1.05"},
+		form{"Vap. Density", "3.7", "vapor_density", "3.7"},
+		form{"Density", "1.5 Kg/L", "density", "1.5 kg/L"},
+		form{"Upper/lower flammability or explosive limits", "12.7 % / 2 %", "explosive_low", "2 %"},
+		form{"UEL/LEL", "6.7 / 0.9 %", "explosive_high", "6.7 %"},
+		form{"Explosive limits", "1.5 % (LEL) 10.9 % (UEL)", "explosive_high", "10.9 %"},
+		form{"Flash Point °C (°F)", "38 (100)", "flash_point", "38 °C"},
+		form{"Flash Point °F (°C)", "100 (38)", "flash_point", "100 °F"},
+		form{"Boiling Point @ 760 mmHg (F)", "212", "boiling_point", "212 °F"},
+		form{"pH value", "(10 g/l): 7", "ph", "7"},
+		form{"pH", "(conc.): 7.5", "ph", "7.5"},
+		form{"Vapor density", "(air = 1): 3.2", "vapor_density", "3.2"},
+		form{"Vapour Density (Air=1)", ": 3.2", "vapor_density", "3.2"},
+		form{"Lower flammable limit in air (% by volume)", "1.0", "explosive_low", "1 %"},
+		form{"Flammable limits in air (% by vol.)", "Lower: 3.3 Upper: 19", "explosive_low", "3.3 %"},
+	)
 }
 
 // A limit of explosion whose label goes on below is told in the text of the section; a figure behind a denial is another one's.
@@ -59,25 +58,24 @@ func TestLimitsOfExplosionInText(t *testing.T) {
 
 // The words of section 9 in the forms in which labels ask for several things, or name the medium and the unit.
 func TestPrintedFormsOfLooksAndSolubility(t *testing.T) {
-	for _, tt := range []struct{ label, value, key, want string }{
-		{"Solubility in H2O", "Slight", "solubility_water", "Slight"},
-		{"Solubility", "in H2O: Slight", "solubility_water", "Slight"},
-		{"Solubilities", "(water) Not available", "solubility_water", ""},
-		{"Solubility in water (20 C)", "N/D", "solubility_water", ""},
-		{"SOLUBILITY IN WATER g/L (20°C)", "SOLUBLE", "solubility_water", "SOLUBLE"},
-		{"Solubility description", "Soluble in water", "solubility_water", "Soluble in water"},
-		{"Odour and appearance", "Light amber liquid. Faint odour.", "color", "Light amber"},
-		{"Appearance", "Cyan liquid", "color", "Cyan"},
-		{"Physical State/Color", "Liquid / blue", "color", "blue"},
-		{"Form/Color/Odor", "Liquid, green, pine", "color", "green"},
-		{"Form/Color/Odor", "Liquid, green, pine", "odor", "pine"},
-		{"Color and form", "white powder", "state", "solid"},
-	} {
-		r := read(sheet("en", section(9, nil, pair(tt.label, tt.value), pair("Flash point", "20 °C"))))
-		if got := r.Text(tt.key); got != tt.want {
-			t.Errorf("%s %q: %s %q, want %q", tt.label, tt.value, tt.key, got, tt.want)
-		}
-	}
+	wantForms(t,
+		form{"Solubility in H2O", "Slight", "solubility_water", "Slight"},
+		form{"Solubility", "in H2O: Slight", "solubility_water", "Slight"},
+		form{"Solubilities", "(water) Not available", "solubility_water", ""},
+		form{"Solubility in water (20 C)", "N/D", "solubility_water", ""},
+		form{"SOLUBILITY IN WATER g/L (20°C)", "SOLUBLE", "solubility_water", "SOLUBLE"},
+		form{"Solubility description", "Soluble in water", "solubility_water", "Soluble in water"},
+		form{"Odour and appearance", "Light amber liquid. Faint odour.", "color", "Light amber"},
+		form{"Appearance", "Cyan liquid", "color", "Cyan"},
+		form{"Physical State/Color", "Liquid / blue", "color", "blue"},
+		form{"Form/Color/Odor", "Liquid, green, pine", "color", "green"},
+		form{"Form/Color/Odor", "Liquid, green, pine", "odor", "pine"},
+		form{"Color and form", "white powder", "state", "solid"},
+		form{"State of matter", "gas", "state", "gas"},
+		form{"Material form", "powder", "state", "solid"},
+		form{"Physical description", "Yellow waxy solid", "state", "solid"},
+		form{"General appearance", "Brown liquid", "color", "Brown"},
+	)
 }
 
 // Names and codes under the labels that ask for both, and codes with sizes, plurals and words in their place.
@@ -92,6 +90,9 @@ func TestPrintedFormsOfNamesAndCodes(t *testing.T) {
 		{[]string{"Product Name: Brightol (Part No. 12345, 12346)"}, "Brightol", "12345 12346"},
 		{[]string{"Product Name: Brightol", "SKU(s): 77100, 77101"}, "Brightol", "77100 77101"},
 		{[]string{"Product Name: Brightol", "Catalog Nos.: C100, C200"}, "Brightol", "C100 C200"},
+		{[]string{"Product Name: Brightol", "Reorder No.: 4567"}, "Brightol", "4567"},
+		{[]string{"Product Name: Brightol", "Cat. #: 4567, 4568"}, "Brightol", "4567 4568"},
+		{[]string{"Product Name: Brightol", "Stock Numbers: 22001 22002"}, "Brightol", "22001 22002"},
 		{[]string{"Product Name: Brightol", "Product Code(s): All Codes (see page 3)"}, "Brightol", ""},
 		{[]string{"Product Label Name: Brightol"}, "Brightol", ""},
 		{[]string{"Common Name: Brightol"}, "Brightol", ""},
@@ -193,4 +194,21 @@ func TestThisMixture(t *testing.T) {
 		"None of the ingredients in this preparation is listed.": "mixture", "No data available for this product mixture": "mixture",
 		"Hazards of this substance or mixture": "", "CAS Number: Mixture - not established": "",
 	}, func(printed string) *doc.Document { return sheet("en", section(2, lines(printed))) })
+}
+
+// The type of the product in the words of European sheets, which name it in the plural, and behind labels for its name.
+func TestTypesBehindOtherLabels(t *testing.T) {
+	wantTexts(t, "composition_type", map[string]string{
+		"3.2 Chemical characterization: Mixtures": "mixture", "Chemical characterisation (Mixture)": "mixture", "Chemical characterization: Substances": "substance",
+		"Chemical identity: Mixture": "mixture", "Chemical name: Toluene": "",
+	}, func(printed string) *doc.Document { return sheet("en", section(3, lines(printed))) })
+}
+
+// Numbers of sheets under labels for files and indexes, and numbers for emergencies that are told apart in brackets.
+func TestNumbersUnderOtherLabels(t *testing.T) {
+	under := func(printed string) *doc.Document {
+		return sheet("en", section(1, lines("Product name: Brightol", "Phone (business hours): 614-555-0143", printed)))
+	}
+	wantTexts(t, "sds_number", map[string]string{"MSDS File No. 0012": "0012", "SDS Identification Number: 0012": "0012", "SDS Index No.: 0012": "0012"}, under)
+	wantTexts(t, "emergency_phone", map[string]string{"Phone (emergencies): 614-555-0199": "614-555-0199", "Phone (fax): 614-555-0199": ""}, under)
 }

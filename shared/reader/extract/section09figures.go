@@ -27,8 +27,13 @@ var (
 	conditionAhead = regexp.MustCompile(`(?i)^(?:@|at )? ?\(?[0-9][0-9.,]* ?(?:°|deg\.? ?)?[cf]?(?: ?/ ?[0-9.,]+ ?(?:°|deg\.? ?)?[cf]?)?\)? ?[:=] ?([<>~≥≤]?=? ?-?[0-9].*)$`)
 	// leadingUnit matches a value that begins with its unit, bare, in brackets or before a colon: "F: 96 C: 36".
 	leadingUnit = regexp.MustCompile(`^[(\[]? ?([^ ()\[\]:0-9<>~][^ ()\[\]:<>~]{0,7}(?: (?:of )?Hg)?|0[CF]) ?[)\]]?(?:: *|:? +?)([<>~≥≤»]*=? ?-?[0-9].*)$`)
-	// bareDegreeLabel matches a label that ends with the unit of its figures: "Flash point °C".
-	bareDegreeLabel = regexp.MustCompile(`([a-z)]) (°[CF])$`)
+	// bareDegreeLabel matches a label that ends with the unit of its figures, perhaps another one behind it: "Flash point °C (°F)".
+	bareDegreeLabel = regexp.MustCompile(`([a-z)]) (°[CF])(?: ?[(/] ?°[CF] ?\)?)?$`)
+	// labelRest matches a value that begins with the rest of its label, up to degrees or a share in brackets: "in air (% by volume): 1.0". Other
+	// brackets are conditions: "(10 g/l): 7".
+	labelRest = regexp.MustCompile(`^[^:]{0,40}(\( ?(?:°?[CF]|%[^():0-9]{0,16}) ?\)) ?: ?([<>~≥≤]?=? ?-?[0-9].*)$`)
+	// standardPressure is the condition of boiling points in their labels: its unit is not that of the figures.
+	standardPressure = regexp.MustCompile(`(?i) ?(?:@|\bat\b|\(|,) ?760 ?(?:mm ?hg|torr)\b\)?`)
 	// smallDegree matches a figure with its unit in a small letter: "2c. Calculated".
 	smallDegree = regexp.MustCompile(`^([<>~≥≤]?=? ?-?[0-9]+(?:\.[0-9]+)?) ?[°º\x{F0B0}]? ?([cf])\b`)
 	// otherUnit is the same value in another unit behind it.
@@ -51,6 +56,9 @@ func repaired(list []item, commas bool) []item {
 				v = ""
 			}
 			v = operatorApart.ReplaceAllString(betweenEnds.ReplaceAllString(bareRange.ReplaceAllString(v, "$1 $2 $3"), "$1 - $2"), "$1$2")
+			if m := labelRest.FindStringSubmatch(v); m != nil {
+				it.label, v = it.label+" "+m[1], m[2]
+			}
 			it.label, v = unitToLabel(it.label, minusApart.ReplaceAllString(v, "-$1$2"))
 			v = conditionAhead.ReplaceAllString(v, "$1")
 			v = loosePoint.ReplaceAllString(v, "$1$2$3")
@@ -59,6 +67,7 @@ func repaired(list []item, commas bool) []item {
 			}
 		}
 		it.label = bareDegreeLabel.ReplaceAllString(labelZero.ReplaceAllString(degreeZero.ReplaceAllString(it.label, "$1°$2"), "$1°$2"), "$1 ($2)")
+		it.label = standardPressure.ReplaceAllString(it.label, "")
 		it.value = v
 		out[i] = it
 	}
