@@ -121,6 +121,15 @@ test('of two tabs, one follows the login and the logout of the other', async ({ 
   await expect(one.getByText('downloader@demo.example').first()).toBeVisible()
 })
 
+test('a tab that waits at the login follows the login of another', async ({ context }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()]
+  await one.goto('/#/login?redirect=%2Fsds%2Findex%3Fpage%3D1')
+  await expect(one.getByRole('button', { name: 'ログイン', exact: true })).toBeVisible()
+  await logInByForm(two, 'downloader')
+  await expect(one).toHaveURL(/#\/sds\/index/)
+  await expect(one.getByRole('grid')).toBeVisible()
+})
+
 test('Back after a logout shows nothing of the session', async ({ page }) => {
   await logInByForm(page, 'admin')
   await page.goto('/#/company/users')

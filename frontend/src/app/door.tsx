@@ -1,6 +1,7 @@
 import { type ComponentType, StrictMode, useState } from 'react'
 import type { Root } from 'react-dom/client'
 import { Login, loadSignIn } from '@/features/auth/Login'
+import { followLogin } from '@/shared/auth/followLogin'
 import { loginAddress } from '@/shared/auth/loginAddress'
 import { textsReady } from '@/shared/i18n/i18n'
 import { loadAhead } from '@/shared/lib/ahead'
@@ -45,7 +46,7 @@ export async function openDoor(root: Root): Promise<void> {
         <Door key={key} Step={Step} />
       </StrictMode>,
     )
-  const stop = [loadSignIn, loadApp].map(loadAhead)
+  const stop = [...[loadSignIn, loadApp].map(loadAhead), followLogin()]
   const leave = async () => {
     const { pathname } = routeIn(window.location)
     if (pathname === paths.login) return draw(window.location.hash)
@@ -57,7 +58,7 @@ export async function openDoor(root: Root): Promise<void> {
       }
       const { startApp } = await loadChunk(loadApp)
       window.removeEventListener('hashchange', onHash)
-      for (const withdraw of stop) withdraw()
+      for (const end of stop) end()
       const former = pageTitle()
       await startApp(root)
       focusTitle(former)
