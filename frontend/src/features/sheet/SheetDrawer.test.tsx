@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, delay, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -237,6 +237,20 @@ describe('an open sheet', () => {
     await userEvent.paste('あ'.repeat(201))
     expect(name).toHaveValue('あ'.repeat(201))
     expect(name).toHaveAccessibleDescription('200文字以内で入力してください（現在201文字）。')
+  })
+
+  it('is closed by Escape while nothing has the focus, unless something is open over it', async () => {
+    serve(wholeSheet())
+    await open()
+    ;(document.activeElement as HTMLElement).blur()
+    const over = screen.getByRole('dialog').closest('.MuiModal-root')
+    over?.setAttribute('aria-hidden', 'true')
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    await act(() => Promise.resolve())
+    expect(closed).not.toHaveBeenCalled()
+    over?.removeAttribute('aria-hidden')
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce())
   })
 
   it('adds rows', async () => {

@@ -1,6 +1,6 @@
 import { Button, Drawer, Stack, useMediaQuery, useTheme } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { startTransition, useEffect, useId, useState } from 'react'
+import { startTransition, useEffect, useId, useRef, useState } from 'react'
 import { useDepartments } from '@/shared/api/departments'
 import { ApiError } from '@/shared/api/error'
 import { useMe } from '@/shared/api/me'
@@ -51,6 +51,16 @@ export function SheetDrawer({ sheetId, at = null, onClose, onDrawn }: { sheetId:
     if (sheetId === null) place.set(0)
   }, [sheetId, place])
   const requestClose = () => void askToClose('sheet').then(leave => leave && onClose())
+  const paper = useRef<HTMLDivElement>(null)
+  // While another sheet is drawn nothing has the focus for a moment, and the drawer does not hear the key.
+  useEffect(() => {
+    if (sheetId === null) return undefined
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Escape' && target === document.body && !paper.current?.closest('[aria-hidden="true"]')) requestClose()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
   return (
     <Drawer
       anchor="right"
@@ -58,6 +68,7 @@ export function SheetDrawer({ sheetId, at = null, onClose, onDrawn }: { sheetId:
       onClose={requestClose}
       slotProps={{
         paper: {
+          ref: paper,
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': titleId,
