@@ -1,6 +1,6 @@
 import { Button, Drawer, Stack, useMediaQuery, useTheme } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { startTransition, useEffect, useId, useRef, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useDepartments } from '@/shared/api/departments'
 import { ApiError } from '@/shared/api/error'
 import { useMe } from '@/shared/api/me'
@@ -52,19 +52,21 @@ export function SheetDrawer({ sheetId, at = null, onClose, onDrawn }: { sheetId:
   }, [sheetId, place])
   const requestClose = () => void askToClose('sheet').then(leave => leave && onClose())
   const paper = useRef<HTMLDivElement>(null)
-  // While another sheet is drawn nothing has the focus for a moment, and the drawer does not hear the key.
-  useEffect(() => {
-    if (sheetId === null) return undefined
-    const onKey = ({ key, target }: KeyboardEvent) => {
-      if (key === 'Escape' && target === document.body && !paper.current?.closest('[aria-hidden="true"]')) requestClose()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+  const onKey = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    if (key === 'Escape' && target === document.body && !paper.current?.closest('[aria-hidden="true"]')) requestClose()
   })
+  // While another sheet is drawn nothing has the focus for a moment, and the drawer does not hear the key.
+  const open = sheetId !== null
+  useEffect(() => {
+    if (!open) return undefined
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [open])
   return (
     <Drawer
       anchor="right"
-      open={sheetId !== null}
+      open={open}
       onClose={requestClose}
       slotProps={{
         paper: {
