@@ -67,14 +67,31 @@ type suite struct {
 	Specs  []struct {
 		File, Title string
 		OK          bool
+		Tests       []struct {
+			Results []struct {
+				Errors []struct {
+					Message  string
+					Location struct{ Line int }
+				}
+			}
+		}
 	}
 }
 
 func (s suite) addFailures(ctx context.Context) {
 	for _, test := range s.Specs {
-		if !test.OK {
-			addFailure(ctx, test.File+": "+test.Title)
+		if test.OK {
+			continue
 		}
+		var reasons []string
+		for _, t := range test.Tests {
+			for _, r := range t.Results {
+				for _, e := range r.Errors {
+					reasons = append(reasons, fmt.Sprintf("line %d: %s", e.Location.Line, e.Message))
+				}
+			}
+		}
+		addFailure(ctx, test.File+": "+test.Title, strings.Join(reasons, "; "))
 	}
 	for _, part := range s.Suites {
 		part.addFailures(ctx)

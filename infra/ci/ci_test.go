@@ -35,7 +35,7 @@ func TestReadGoTests(t *testing.T) {
 {"Action":"fail","Package":"p","Elapsed":0.1}
 {"Action":"pass","Package":"q","Elapsed":1.25}
 `,
-			want: count{1, 2}, prints: []string{"loud", "FAIL", "ok   q (1.2s)"}, hides: []string{"quiet"}, names: []string{"p TestB/x", "p TestB"},
+			want: count{1, 2}, prints: []string{"loud", "FAIL", "ok   q (1.2s)"}, hides: []string{"quiet"}, names: []string{"p TestB/x: loud", "p TestB"},
 		},
 		{
 			name: "does not compile",
@@ -95,12 +95,12 @@ func TestRunAllSumsUp(t *testing.T) {
 	var out bytes.Buffer
 	got := runAll(t.Context(), []stage{alone(
 		check{name: "a", run: func(ctx context.Context, _ io.Writer) (count, error) {
-			addFailure(ctx, "one of four")
+			addFailure(ctx, "one of four", "\x1b[31mnot\x1b[39m\n  found\n")
 			return count{3, 1}, nil
 		}},
 		check{name: "b", run: run(count{}, errors.New("broke off"))},
 	), {nil, {{name: "d", run: run(count{passed: 2}, nil)}}}}, &out)
-	if want := (count{5, 2}); got != want || !strings.HasSuffix(out.String(), "\nfailed: one of four\nfailed: b\n5 passed, 2 failed\n") || !strings.Contains(out.String(), "broke off") {
+	if want := (count{5, 2}); got != want || !strings.HasSuffix(out.String(), "\nfailed: one of four: not found\nfailed: b\n5 passed, 2 failed\n") || !strings.Contains(out.String(), "broke off") {
 		t.Errorf("%v: %s", got, out.String())
 	}
 }
@@ -153,13 +153,14 @@ func TestReportedReadsTheReportOfWhatFailed(t *testing.T) {
 func TestFailuresInPlaywrightsReport(t *testing.T) {
 	var report suite
 	err := json.Unmarshal([]byte(`{"suites":[{"specs":[{"file":"a.spec.ts","title":"signs in","ok":true}],
-		"suites":[{"specs":[{"file":"a.spec.ts","title":"uploads","ok":false}]}]}],"stats":{"expected":1,"unexpected":1}}`), &report)
+		"suites":[{"specs":[{"file":"a.spec.ts","title":"uploads","ok":false,
+		"tests":[{"results":[{"errors":[{"message":"Error: not visible\n\nLocator: x","location":{"line":7}}]}]}]}]}]}],"stats":{"expected":1,"unexpected":1}}`), &report)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var r record
 	report.addFailures(context.WithValue(t.Context(), recordKey{}, &r))
-	if !slices.Equal(r.failures, []string{"a.spec.ts: uploads"}) {
+	if !slices.Equal(r.failures, []string{"a.spec.ts: uploads: line 7: Error: not visible Locator: x"}) {
 		t.Errorf("%q", r.failures)
 	}
 }

@@ -29,11 +29,13 @@ func readGoTests(ctx context.Context, lines io.Reader, out io.Writer) (n count, 
 		}
 		outputs[key].WriteString(text)
 	}
-	flush := func(key string) {
+	flush := func(key string) (text string) {
 		if s := outputs[key]; s != nil {
-			fmt.Fprint(out, s)
+			text = s.String()
 		}
+		fmt.Fprint(out, text)
 		delete(outputs, key)
+		return text
 	}
 	scan := bufio.NewReader(lines)
 	for {
@@ -65,15 +67,14 @@ func readGoTests(ctx context.Context, lines io.Reader, out io.Writer) (n count, 
 		case e.Test != "" && e.Action == "fail":
 			n.failed++
 			failed[e.Package]++
-			addFailure(ctx, key)
-			flush(key)
+			addFailure(ctx, key, flush(key))
 		case e.Action == "pass":
 			fmt.Fprintf(out, "ok   %s (%.1fs)\n", e.Package, e.Elapsed)
 			delete(outputs, key)
 		case e.Action == "fail":
 			if failed[e.Package] == 0 {
 				n.failed++
-				addFailure(ctx, e.Package)
+				addFailure(ctx, e.Package, "")
 			}
 			flush(key)
 			// A crash ends the package in the middle of a test.

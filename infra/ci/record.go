@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"os"
+	"regexp"
+	"strings"
 	"sync"
 	"time"
 )
@@ -13,7 +15,7 @@ type record struct {
 	// used is the time that the processes of the check used on all processors: checks in parallel lanes slow
 	// each other down, so elapsed time does not tell what one costs.
 	used time.Duration
-	// failures are the names of its tests that failed: the end of a long output tells them again.
+	// failures are the names of its tests that failed, and why: the end of a long output repeats them.
 	failures []string
 }
 
@@ -41,8 +43,23 @@ func addProcessorTime(ctx context.Context, state *os.ProcessState) {
 	}
 }
 
-// addFailure notes the name of a test of the check.
-func addFailure(ctx context.Context, name string) {
+// addFailure notes the name of a test of the check, and what its error says if that is known.
+func addFailure(ctx context.Context, name, message string) {
+	if message = inALine(message); message != "" {
+		name += ": " + message
+	}
 	r := recordOf(ctx)
 	r.note(func() { r.failures = append(r.failures, name) })
+}
+
+// reasonLength is how many characters of an error are repeated; the whole is in the output of the check.
+const reasonLength = 400
+
+// colours are those of terminals.
+var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// inALine is the beginning of an error, without colours and line breaks.
+func inALine(message string) string {
+	line := []rune(strings.Join(strings.Fields(colours.ReplaceAllString(message, "")), " "))
+	return string(line[:min(len(line), reasonLength)])
 }

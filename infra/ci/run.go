@@ -104,14 +104,17 @@ func vitest(words ...string) func(context.Context, io.Writer) (count, error) {
 				NumPassedTests, NumFailedTests int
 				NumFailedTestSuites            int
 				TestResults                    []struct {
-					AssertionResults []struct{ FullName, Status string }
+					AssertionResults []struct {
+						FullName, Status string
+						FailureMessages  []string
+					}
 				}
 			}
 			err := json.Unmarshal(encoded, &result)
 			for _, file := range result.TestResults {
 				for _, test := range file.AssertionResults {
 					if test.Status == "failed" {
-						addFailure(ctx, test.FullName)
+						addFailure(ctx, test.FullName, strings.Join(test.FailureMessages, "; "))
 					}
 				}
 			}
