@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createHashRouter } from 'react-router'
+import { createMemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { App } from './App'
 
@@ -26,7 +26,7 @@ it('a navigation while the first screen is being drawn is followed', async () =>
     if (!navigated) setTimeout(() => void router.navigate('/second'))
     navigated = true
   }
-  const router = createHashRouter([
+  const router = createMemoryRouter([
     { path: '/', element: Array.from({ length: 50 }, (_, i) => <Slow key={i} onDrawn={leave} />) },
     { path: '/second', element: <h1>second</h1> },
   ])
