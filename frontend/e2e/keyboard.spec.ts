@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
-import { freshPdf, showLanguage } from './session'
+import { freshPdf, logInAs, showLanguage } from './session'
 import { watch } from './watch'
 
 /** Whether something of the page has the focus, and shows it: never the page itself, nor what is out of sight. */
@@ -121,5 +121,114 @@ test('files are registered, a sheet is found, edited, confirmed and saved, and t
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(open).toBeFocused()
+  expect(faults).toEqual([])
+})
+
+test('a checklist is made, its results are filtered, judged, excluded and exported, by the keyboard alone', async ({ page }) => {
+  const faults = watch(page)
+  await logInAs(page, 'admin', 'ja', '/sds/index')
+  await goTo(page, 'チェックリスト', 'チェックリスト')
+  await tabTo(page, page.getByRole('button', { name: 'チェックリストを作成' }).first())
+  await page.keyboard.press('Enter')
+
+  // Makes one by a law.
+  const dialog = page.getByRole('dialog')
+  const next = dialog.getByRole('button', { name: '次へ' })
+  await tabTo(page, next)
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('searchbox', { name: '法令・区分を検索' }))
+  await page.keyboard.type('消防法')
+  const law = dialog.getByRole('treeitem').first()
+  await expect(law).toContainText('消防法')
+  await tabTo(page, law)
+  await page.keyboard.press('Space')
+  await expect(law).toBeChecked()
+  await tabTo(page, next)
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('textbox', { name: /^タイトル/ }))
+  const title = `Anzen keys ${Date.now()}`
+  await page.keyboard.type(title)
+  await tabTo(page, next)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('該当状況', { exact: true })).toBeVisible()
+  await tabTo(page, dialog.getByRole('button', { name: '作成する', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect.poll(() => focusShows(page)).toBe('')
+
+  // Opens a result, and reviews it.
+  const rows = page.getByRole('grid', { name: 'チェック結果' }).locator('[data-row]')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('form').first()
+  await tabTo(page, form.getByRole('radio', { name: '未判断' }))
+  await page.keyboard.press('ArrowUp')
+  await tabTo(page, form.getByRole('textbox', { name: 'メモ' }))
+  await page.keyboard.type(title)
+  await tabTo(page, form.getByRole('button', { name: '保存' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('判断を保存しました。')).toBeVisible()
+  await expect.poll(() => focusShows(page)).toBe('')
+
+  // Of those without a judgement the first two are judged at once.
+  const filter = page.getByRole('combobox', { name: '社内判断' })
+  await tabTo(page, filter, 'Shift+Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/judgement=none/)
+  await expect(rows.filter({ hasText: title })).toHaveCount(0)
+  await expect(filter).toBeFocused()
+  const before = await page.getByRole('status').filter({ hasText: /^\d+件$/ }).textContent()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await tabTo(page, page.getByRole('button', { name: 'まとめて判断' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2件に反映しました。')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `${Number.parseInt(before ?? '') - 2}件` })).toBeVisible()
+  await expect.poll(() => focusShows(page)).toBe('')
+
+  // One is excluded, and the focus stays in the list.
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'このリストから除外' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('チェックリストから除外しました。')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `${Number.parseInt(before ?? '') - 3}件` })).toBeVisible()
+  await expect.poll(() => focusShows(page)).toBe('')
+
+  // The filter is cleared, the results are exported, the updates suspended and resumed, and the list is deleted.
+  await tabTo(page, page.getByRole('button', { name: '条件をすべて解除' }).first(), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/judgement/)
+  await expect.poll(() => focusShows(page)).toBe('')
+  const open = page.getByRole('button', { name: 'エクスポート', exact: true })
+  await tabTo(page, open, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const run = page.getByRole('dialog').getByRole('button', { name: 'エクスポートする', exact: true })
+  await tabTo(page, run)
+  const file = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  await file
+  await expect(run).toHaveCount(0)
+  await expect(open).toBeFocused()
+  for (const name of ['更新を停止', '更新を再開']) {
+    await tabTo(page, page.getByRole('button', { name }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+    await expect.poll(() => focusShows(page)).toBe('')
+  }
+  await tabTo(page, page.getByRole('button', { name: '削除', exact: true }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('alertdialog').getByRole('button', { name: '削除' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('チェックリストを削除しました。')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'チェックリスト' })).toBeFocused()
   expect(faults).toEqual([])
 })

@@ -61,6 +61,7 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
     )
   }
   const nothing = !loading && !failed && results?.total === 0
+  const suspended = list?.state === 'suspended'
   const waiting = list?.state === 'requested' || list?.state === 'in_preparation'
   return (
     <>
@@ -76,14 +77,10 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
                   <Button variant="outlined" onClick={() => onDialog('edit')} aria-haspopup="dialog">
                     {t('common.edit')}
                   </Button>
-                  {isChecked(list) && (
-                    <Button variant="outlined" onClick={onSuspend} disabled={busy}>
-                      {t('checklists.suspend')}
-                    </Button>
-                  )}
-                  {list.state === 'suspended' && (
-                    <Button variant="outlined" onClick={onResume} disabled={busy}>
-                      {t('checklists.resume')}
+                  {(isChecked(list) || suspended) && (
+                    // One button, which keeps the focus.
+                    <Button variant="outlined" onClick={busy ? undefined : suspended ? onResume : onSuspend} aria-disabled={busy}>
+                      {t(suspended ? 'checklists.resume' : 'checklists.suspend')}
                     </Button>
                   )}
                 </>

@@ -1,17 +1,20 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the focus in a part of the screen whose controls disappear once they are used, such as a button that begins
- * something: the part itself gets the focus (it needs a tabIndex of -1), or the screen's title if the part is gone too. Otherwise the keyboard
- * would begin at the top of the page.
+ * Keeps the focus in a part of the screen whose controls disappear or are disabled once they are used, such as a button that
+ * begins something: the part itself gets the focus (it needs a tabIndex of -1), or what `instead` finds in it; if there is
+ * neither, the screen's title. Otherwise the keyboard would begin at the top of the page.
  */
-export function useFocusKept<E extends HTMLElement>(): { ref: RefObject<E | null>; onFocus: (event: FocusEvent) => void; onBlur: () => void } {
+export function useFocusKept<E extends HTMLElement>(instead: (part: E) => HTMLElement | null = part => part): { ref: RefObject<E | null>; onFocus: (event: FocusEvent) => void; onBlur: () => void } {
   const ref = useRef<E>(null)
   const last = useRef<Element>(null)
   useLayoutEffect(() => {
-    if (!last.current || last.current.isConnected) return
+    const used = last.current
+    if (!used || (used.isConnected && !used.matches(':disabled'))) return
     last.current = null
-    if (document.activeElement === document.body) (ref.current ?? document.querySelector<HTMLElement>('main [data-page-title]'))?.focus()
+    if (document.activeElement !== document.body && document.activeElement !== used) return
+    const next = (ref.current && instead(ref.current)) ?? document.querySelector<HTMLElement>('main [data-page-title]')
+    next?.focus()
   })
   return {
     ref,

@@ -15,6 +15,7 @@ import { FormConflicts } from '@/shared/ui/FormConflicts'
 import { FormField } from '@/shared/ui/FormField'
 import { FormRadio } from '@/shared/ui/FormChoice'
 import { notify } from '@/shared/ui/notify'
+import { useFocusKept } from '@/shared/ui/useFocusKept'
 
 const schema = z.object({ judgement: z.enum(['', 'applies', 'does_not_apply', 'on_hold']), note: text(rules.note) })
 type Review = z.infer<typeof schema>
@@ -35,6 +36,8 @@ export function JudgementForm({ listId, result, mayEdit }: { listId: string; res
   const { t } = useTranslation()
   const locale = useLocale()
   const { judge } = useResultChanges(listId)
+  // Once it is saved, the button is disabled.
+  const kept = useFocusKept<HTMLFormElement>()
   const stored = useMemo(() => storedOf(result), [result])
   const edit = useRecordForm<Review>({
     part: judgementPart(result),
@@ -67,7 +70,7 @@ export function JudgementForm({ listId, result, mayEdit }: { listId: string; res
     )
   }
   return (
-    <Stack component="form" noValidate onSubmit={edit.submit} aria-label={t('checklists.results.judgementOf', { name: result.sheet.name })} sx={{ gap: 1, alignItems: 'stretch' }}>
+    <Stack component="form" tabIndex={-1} {...kept} noValidate onSubmit={edit.submit} aria-label={t('checklists.results.judgementOf', { name: result.sheet.name })} sx={{ gap: 1, alignItems: 'stretch' }}>
       {result.ground_changed && (
         <Alert severity="warning" sx={{ py: 0 }}>
           {t('checklists.results.changedHelp')}

@@ -11,6 +11,7 @@ import { byLaw } from '@/shared/law/tree'
 import { useLawName } from '@/shared/law/words'
 import { RefreshIcon } from '@/shared/ui/icons/icons'
 import { notify } from '@/shared/ui/notify'
+import { useFocusKept } from '@/shared/ui/useFocusKept'
 import { JudgementForm } from './JudgementForm'
 
 /** The proofs of a sheet on a checklist, and its review. `left`: it is on the list for its unsaved review only. */
@@ -18,6 +19,8 @@ export function ResultDetail({ listId, result, left, mayEdit, onOpen }: { listId
   const { t } = useTranslation()
   const locale = useLocale()
   const nameOf = useLawName()
+  // While one is at work, it is disabled.
+  const kept = useFocusKept<HTMLDivElement>(part => part.querySelector<HTMLElement>('button:not(:disabled)'))
   const { recheck, exclude, judge } = useResultChanges(listId)
   // A new check returns the places in the PDF as well.
   const proofs = recheck.data?.proofs ?? result.proofs
@@ -50,7 +53,7 @@ export function ResultDetail({ listId, result, left, mayEdit, onOpen }: { listId
             </Box>
           </Box>
         ))}
-        <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap', mt: 1 }}>
+        <Stack direction="row" {...kept} useFlexGap sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap', mt: 1 }}>
           <Button size="small" startIcon={<RefreshIcon />} loading={recheck.isPending} onClick={() => recheck.mutate(result.id)}>
             {t('checklists.results.recheck')}
           </Button>

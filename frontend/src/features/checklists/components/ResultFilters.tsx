@@ -8,6 +8,7 @@ import { useSearchText } from '@/shared/lib/searchText'
 import { type ChangeOptions, sortParam } from '@/shared/lib/urlState'
 import type { TableState } from '@/shared/lib/tableState'
 import { CheckIcon } from '@/shared/ui/icons/icons'
+import { useFocusKept } from '@/shared/ui/useFocusKept'
 import { useTooLong } from '@/shared/ui/useTooLong'
 import { type ChangeFilters, type Filters, type JudgementFilter, isFiltered, judgements, noFilters, shownVerdicts, switched, usual } from '../filters'
 
@@ -26,9 +27,11 @@ export interface ResultFiltersProps {
 export function ResultFilters({ filters, onFilter, counts, total, table, onTableChange }: ResultFiltersProps) {
   const { t } = useTranslation()
   const locale = useLocale()
+  // The button that clears them disappears with them.
+  const kept = useFocusKept<HTMLDivElement>(part => part.querySelector('input[type=search]'))
   const shown = filters.verdict.length > 0 ? filters.verdict : usual
   return (
-    <Stack sx={{ gap: 1, mb: 1.5 }}>
+    <Stack {...kept} sx={{ gap: 1, mb: 1.5 }}>
       <Stack direction="row" role="group" aria-label={t('checklists.results.verdicts')} useFlexGap sx={{ gap: 0.5, flexWrap: 'wrap' }}>
         {shownVerdicts.map(verdict => (
             <ToggleButton

@@ -4,6 +4,7 @@ import { useTranslation } from '@/shared/i18n/useTranslation'
 import { type Selection, countSelected, isSelected, nothingSelected, rowsBetween, selectRows } from '@/shared/lib/selection'
 import type { ChangeTable, TableState } from '@/shared/lib/tableState'
 import { EmptyState } from '../EmptyState'
+import { useFocusKept } from '../useFocusKept'
 import { Cards } from './Cards'
 import type { Column } from './column'
 import type { Density } from './look'
@@ -72,7 +73,6 @@ export function ServerTable<R extends { id: string }>({
   const theme = useTheme()
   // Paper has room for the columns, whatever the width of the screen.
   const narrow = useMediaQuery(theme.breakpoints.down('md').replace('@media', '@media screen and'))
-  const root = useRef<HTMLDivElement>(null)
   const anchor = useRef<string | null>(null)
   const rows = page?.items
   const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows])
@@ -80,6 +80,12 @@ export function ServerTable<R extends { id: string }>({
   const [current, setCurrent] = useState<string>()
   const active = current !== undefined && ids.includes(current) ? current : ids[0]
   const selected = selection && countSelected(selection, total) > 0
+  // Rows leave the list by what is done in them, and the bar of the selection by what is done with it.
+  const place = useRef(0)
+  const { ref: root, ...kept } = useFocusKept<HTMLDivElement>(part => part.querySelectorAll<HTMLElement>('[data-row]')[Math.min(place.current, ids.length - 1)] ?? null)
+  useEffect(() => {
+    place.current = active === undefined ? 0 : ids.indexOf(active)
+  }, [active, ids])
 
   // A page beyond the last one, by an old link or after a deletion, is the last one.
   const last = pagesOf(total, state.limit)
@@ -111,7 +117,7 @@ export function ServerTable<R extends { id: string }>({
   const nothing = page !== undefined && total === 0 && !loading
   const shared = { label, columns, rows, active, onActive: setCurrent, selection, onToggle: toggle, onSelect, nameOf, onRowClick, openId, details }
   return (
-    <Box ref={root}>
+    <Box ref={root} {...kept}>
       {selected && onSelect && bulk ? (
         <SelectionBar selection={selection} shown={ids.length} total={total} wholeList={wholeList} onSelect={onSelect}>
           {bulk}
