@@ -13,6 +13,8 @@ export function useFocusKept<E extends HTMLElement>(instead: (part: E) => HTMLEl
     if (!used || (used.isConnected && !used.matches(':disabled'))) return
     last.current = null
     if (document.activeElement !== document.body && document.activeElement !== used) return
+    // Behind a dialog or an open sheet, which keeps the focus itself.
+    if (ref.current?.closest('[aria-hidden="true"]')) return
     const next = (ref.current && instead(ref.current)) ?? document.querySelector<HTMLElement>('main [data-page-title]')
     next?.focus()
   })
