@@ -158,7 +158,9 @@ test('a checklist is made, its results are filtered, judged, excluded and export
 
   // Opens a result, and reviews it.
   const rows = page.getByRole('grid', { name: 'チェック結果' }).locator('[data-row]')
+  await expect(rows.first()).toBeVisible()
   await page.keyboard.press('j')
+  await expect(rows.first()).toBeFocused()
   await page.keyboard.press('Enter')
   const form = page.getByRole('form').first()
   await tabTo(page, form.getByRole('radio', { name: '未判断' }))
@@ -178,9 +180,10 @@ test('a checklist is made, its results are filtered, judged, excluded and export
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/judgement=none/)
+  await expect(rows.first()).toBeVisible()
   await expect(rows.filter({ hasText: title })).toHaveCount(0)
   await expect(filter).toBeFocused()
-  const before = await page.getByRole('status').filter({ hasText: /^\d+件$/ }).textContent()
+  const before = Number.parseInt((await page.getByRole('status').filter({ hasText: /^\d+件$/ }).textContent()) ?? '')
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await page.keyboard.press('j')
@@ -191,7 +194,7 @@ test('a checklist is made, its results are filtered, judged, excluded and export
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByText('2件に反映しました。')).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: `${Number.parseInt(before ?? '') - 2}件` })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `${before - 2}件` })).toBeVisible()
   await expect.poll(() => focusShows(page)).toBe('')
 
   // One is excluded, and the focus stays in the list.
@@ -200,7 +203,7 @@ test('a checklist is made, its results are filtered, judged, excluded and export
   await tabTo(page, page.getByRole('button', { name: 'このリストから除外' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('チェックリストから除外しました。')).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: `${Number.parseInt(before ?? '') - 3}件` })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `${before - 3}件` })).toBeVisible()
   await expect.poll(() => focusShows(page)).toBe('')
 
   // The filter is cleared, the results are exported, the updates suspended and resumed, and the list is deleted.
