@@ -6,9 +6,16 @@ import "anzen/shared/reference/chem"
 // less dense.
 const denser = 2.5
 
+// Molar masses of gases in g/mol, hydrogen's and uranium hexafluoride's: between them are those
+// of all that is sold as a gas.
+const (
+	lightest = 2.016
+	heaviest = 352.02
+)
+
 // byMass makes parts of the volume parts of the mass: exactly in a gas whose ingredients are
 // all stated with known formulas, since they are then parts of the amount of substance; else
-// within the limits that densities allow.
+// within the limits that the molar masses of gases, or densities, allow.
 func (s *Subject) byMass() {
 	any := false
 	for i := range s.Ingredients {
@@ -23,8 +30,9 @@ func (s *Subject) byMass() {
 		switch {
 		case !share.Volume || !share.Known || share.Low == 100:
 			continue
-		case gas: // hydrogen beside a heavy gas: no useful limit
-			share.Low, share.High, share.LowOpen, share.HighOpen = 0, 100, share.High > 0, false
+		case gas:
+			light, heavy := molarMass(s.Ingredients[i].CAS)
+			share.Low, share.High = tidy(massShare(share.Low, light, heaviest)), tidy(massShare(share.High, heavy, lightest))
 			continue
 		}
 		share.Low = tidy(share.Low / denser)
@@ -35,6 +43,22 @@ func (s *Subject) byMass() {
 			share.High, share.HighOpen = 100, false
 		}
 	}
+}
+
+// massShare is the mass share in per cent of what is a part of the amount of substance, in per
+// cent too, beside something else; molar masses in g/mol.
+func massShare(part, mass, other float64) float64 {
+	return 100 * part * mass / (part*mass + (100-part)*other)
+}
+
+// molarMass is that of a gas in g/mol, or between which limits it is.
+func molarMass(numbers []string) (low, high float64) {
+	if len(numbers) == 1 {
+		if atoms, ok := chem.Atoms(chem.Formula(chem.CAS(numbers[0]))); ok {
+			return chem.Mass(atoms), chem.Mass(atoms)
+		}
+	}
+	return lightest, heaviest
 }
 
 // gasByMass converts the shares of a gas by molar masses; false where it is none, or

@@ -47,7 +47,19 @@ func TestSharesOfGasesByVolume(t *testing.T) {
 		t.Errorf("hydrogen beside mercury vapour: %v", got)
 	}
 	s = lawcheck.Of(&sds.Sheet{State: "gas", Ingredients: []sds.Ingredient{ofVolume("630-08-0", 10), {Name: "不明", Concentration: nil}}})
-	if got := s.Ingredients[0].Share; got.Low != 0 || got.High != 100 {
-		t.Errorf("beside something unknown: %v", got)
+	if got := s.Ingredients[0].Share; math.Abs(got.Low-0.876) > 0.001 || math.Abs(got.High-60.69) > 0.01 {
+		t.Errorf("beside something unknown, which is lighter than hydrogen or heavier than uranium hexafluoride: %v", got)
+	}
+	// The product is the substance but for a thousandth, whatever that is.
+	carbonDioxide := ofVolume("124-38-9", 99.9)
+	carbonDioxide.Concentration.High = nil
+	s = lawcheck.Of(&sds.Sheet{State: "gas", Ingredients: []sds.Ingredient{carbonDioxide}})
+	if got := s.Ingredients[0].Share; math.Abs(got.Low-99.21) > 0.01 || got.High != 100 {
+		t.Errorf("99.9 vol%% or more of carbon dioxide: %v", got)
+	}
+	carbonDioxide.CAS = nil
+	s = lawcheck.Of(&sds.Sheet{State: "gas", Ingredients: []sds.Ingredient{carbonDioxide}})
+	if got := s.Ingredients[0].Share; math.Abs(got.Low-85.12) > 0.01 || got.High != 100 {
+		t.Errorf("99.9 vol%% or more of something: %v", got)
 	}
 }
