@@ -72,7 +72,7 @@ type ResultSheet struct {
 	ID             sds.SheetID        `json:"id" format:"uuid"`
 	Name           string             `json:"name"`
 	Supplier       string             `json:"supplier"`
-	RevisedOn      string             `json:"revised_on" doc:"YYYY-MM-DD or empty"`
+	RevisedOn      string             `json:"revised_on" doc:"YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty"`
 	RevisionStatus sds.RevisionStatus `json:"revision_status" enum:",OLD,NEED_REVISION,REVISED,SUPPLIER_CONFIRMED"`
 	ProductCodes   []string           `json:"product_codes"`
 }

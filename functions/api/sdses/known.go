@@ -35,7 +35,7 @@ type KnownSheet struct {
 	ID        sds.SheetID `json:"id"`
 	Name      string      `json:"name"`
 	Supplier  string      `json:"supplier"`
-	RevisedOn string      `json:"revised_at" doc:"YYYY-MM-DD or empty"`
+	RevisedOn string      `json:"revised_at" doc:"YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty"`
 	CreatedAt time.Time   `json:"created_at"`
 }
 

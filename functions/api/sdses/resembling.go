@@ -35,7 +35,7 @@ type ComparedSheet struct {
 	KnownSheet
 	ProductName  string   `json:"product_name"`
 	ProductCodes []string `json:"product_code_list" nullable:"false"`
-	IssuedOn     string   `json:"issued_at" doc:"YYYY-MM-DD or empty"`
+	IssuedOn     string   `json:"issued_at" doc:"YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty"`
 	FileName     string   `json:"file_name"`
 }
 

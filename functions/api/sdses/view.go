@@ -42,8 +42,8 @@ type SheetRow struct {
 	Assignees           []sds.UserID       `json:"assignee_id_list"`
 	Tags                []sds.TagID        `json:"tag_id_list"`
 	Note                string             `json:"note"`
-	IssuedOn            string             `json:"issued_at" doc:"YYYY-MM-DD or empty"`
-	RevisedOn           string             `json:"revised_at" doc:"YYYY-MM-DD or empty"`
+	IssuedOn            string             `json:"issued_at" doc:"YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty"`
+	RevisedOn           string             `json:"revised_at" doc:"YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty"`
 	SupplierConfirmedOn string             `json:"supplier_confirmed_at" doc:"YYYY-MM-DD or empty"`
 	AssessedOn          string             `json:"assessed_at" doc:"YYYY-MM-DD or empty"`
 	CreatedAt           time.Time          `json:"created_at"`
@@ -139,7 +139,7 @@ type Version struct {
 	ID             sds.SheetID        `json:"id"`
 	Name           string             `json:"name"`
 	FileName       string             `json:"file_name"`
-	RevisedOn      string             `json:"revised_at" doc:"YYYY-MM-DD or empty"`
+	RevisedOn      string             `json:"revised_at" doc:"YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty"`
 	CreatedAt      time.Time          `json:"created_at"`
 	Status         int                `json:"status" doc:"processing status id"`
 	StatusGroup    sds.StatusGroup    `json:"status_group" enum:"pre_analysis,analyzing,completed,impossible,reconfirmation,check"`

@@ -166,7 +166,7 @@ type SubstanceSheet struct {
 	Name        string             `json:"name"`
 	Supplier    string             `json:"supplier"`
 	Departments []sds.DepartmentID `json:"department_id_list"`
-	RevisedOn   string             `json:"revised_at" doc:"YYYY-MM-DD or empty"`
+	RevisedOn   string             `json:"revised_at" doc:"YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty"`
 	As          string             `json:"ingredient" doc:"the substance's name on the sheet"`
 	Share       *SubstanceShare    `json:"share,omitempty" doc:"mass per cent; absent where the sheet states none"`
 	Balance     bool               `json:"balance" doc:"the rest up to 100 %"`

@@ -15,7 +15,8 @@ import (
 	"anzen/shared/domain/sds"
 )
 
-// Me is the caller's profile.
+// Me is the caller's profile. The phone of the second factor (tfa_phone_number) is not part of it: the
+// second factors have a route of their own, which shows its last digits only.
 type Me struct {
 	ID           sds.UserID     `json:"id" format:"uuid"`
 	Version      int64          `json:"version" doc:"for If-Match"`

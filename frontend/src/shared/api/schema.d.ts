@@ -3796,7 +3796,7 @@ export interface components {
             created_at: string;
             id: string;
             name: string;
-            /** @description YYYY-MM-DD or empty */
+            /** @description YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty */
             revised_at: string;
             supplier: string;
         };
@@ -3999,7 +3999,7 @@ export interface components {
             created_at: string;
             file_name: string;
             id: string;
-            /** @description YYYY-MM-DD or empty */
+            /** @description YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty */
             issued_at: string;
             /**
              * @description what joinVersions makes of the sheet asked about beside this one: by their order, or the later registered is the newer
@@ -4019,7 +4019,7 @@ export interface components {
             product_name: string;
             /** @description same_name: of product and supplier */
             reasons: ("same_file" | "same_code" | "same_name")[];
-            /** @description YYYY-MM-DD or empty */
+            /** @description YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty */
             revised_at: string;
             supplier: string;
         };
@@ -4028,7 +4028,7 @@ export interface components {
             created_at: string;
             file_name: string;
             id: string;
-            /** @description YYYY-MM-DD or empty */
+            /** @description YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty */
             issued_at: string;
             name: string;
             /** @description the sheet has not been read yet: ask again */
@@ -4037,7 +4037,7 @@ export interface components {
             product_name: string;
             /** @description why the analysis was not possible */
             reason?: components["schemas"]["Reason"];
-            /** @description YYYY-MM-DD or empty */
+            /** @description YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty */
             revised_at: string;
             /** @description the most probable first, at most five */
             sds_list: components["schemas"]["LikeSheet"][];
@@ -5060,7 +5060,7 @@ export interface components {
             id: string;
             name: string;
             product_codes: string[];
-            /** @description YYYY-MM-DD or empty */
+            /** @description YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty */
             revised_on: string;
             /** @enum {string} */
             revision_status: "" | "OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED";
@@ -5438,7 +5438,7 @@ export interface components {
             finding_count: number;
             h_codes: string[];
             id: string;
-            /** @description YYYY-MM-DD or empty */
+            /** @description YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty */
             issued_at: string;
             /**
              * Format: int64
@@ -5464,7 +5464,7 @@ export interface components {
             product_name: string;
             /** @description why the analysis was not possible */
             reason?: components["schemas"]["Reason"];
-            /** @description YYYY-MM-DD or empty */
+            /** @description YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty */
             revised_at: string;
             /** @enum {string} */
             revision_status: "" | "OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED";
@@ -5699,7 +5699,7 @@ export interface components {
             /** @description the product is the substance itself, so that its classification is the substance's */
             itself: boolean;
             name: string;
-            /** @description YYYY-MM-DD or empty */
+            /** @description YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty */
             revised_at: string;
             /** @description mass per cent; absent where the sheet states none */
             share?: components["schemas"]["SubstanceShare"];
@@ -5954,7 +5954,7 @@ export interface components {
             file_name: string;
             id: string;
             name: string;
-            /** @description YYYY-MM-DD or empty */
+            /** @description YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty */
             revised_at: string;
             /** @enum {string} */
             revision_status: "" | "OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED";
@@ -6019,7 +6019,7 @@ export interface components {
             findings: components["schemas"]["FindingView"][];
             h_codes: string[];
             id: string;
-            /** @description YYYY-MM-DD or empty */
+            /** @description YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty */
             issued_at: string;
             /**
              * Format: int64
@@ -6045,7 +6045,7 @@ export interface components {
             product_name: string;
             /** @description why the analysis was not possible */
             reason?: components["schemas"]["Reason"];
-            /** @description YYYY-MM-DD or empty */
+            /** @description YYYY-MM-DD, YYYY-MM where the sheet states no day, or empty */
             revised_at: string;
             /** @enum {string} */
             revision_status: "" | "OLD" | "NEED_REVISION" | "REVISED" | "SUPPLIER_CONFIRMED";

@@ -92,6 +92,9 @@ describe('what is written follows the language', () => {
   test('days stay the day they are', () => {
     expect(formatDate('2026-03-01', 'ja-JP')).toBe('2026/03/01')
     expect(formatDate('2026-03-01', 'en-US')).toBe('03/01/2026')
+    expect(formatDate('2026-03', 'ja-JP')).toBe('2026/03')
+    expect(formatDate('2026-03', 'en-US')).toBe('03/2026')
+    expect(formatDate('2026-13', 'ja-JP')).toBe('')
     expect(formatDate('', 'ja-JP')).toBe('')
     expect(formatDate('soon', 'ja-JP')).toBe('')
     expect(['2026-11', 'soon'].map(month => formatMonth(month, 'ja-JP'))).toEqual(['2026年11月', 'soon'])
