@@ -41,6 +41,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page does not live long enough to win back what optimizing its code costs.
+        '--js-flags=--no-opt',
       ],
     },
   },

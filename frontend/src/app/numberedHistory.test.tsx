@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { RouterProvider, createHashRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { useUnsaved } from '@/shared/lib/unsaved'
+import { hasUnsaved, useUnsaved } from '@/shared/lib/unsaved'
 import { LeaveGuard } from '@/shared/ui/LeaveGuard'
 import { numberHistory } from './numberedHistory'
 
@@ -28,6 +28,8 @@ it('an address typed by hand is blocked, proceeds when confirmed, and leaves the
   render(<RouterProvider router={router} />)
   await router.navigate('/form')
   expect(await screen.findByText('form')).toBeVisible()
+  // An effect registers it after the form is shown.
+  await waitFor(() => expect(hasUnsaved()).toBe(true))
   for (const answer of ['編集に戻る', '変更を破棄']) {
     window.location.hash = '#/other'
     await screen.findByRole('alertdialog')
