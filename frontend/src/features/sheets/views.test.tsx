@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
+import { queryClient } from '@/shared/api/queryClient'
 import type { SavedSearch } from '@/shared/api/searchCriteria'
 import { LeaveGuard } from '@/shared/ui/LeaveGuard'
 import { asPerson } from '@/test/fixtures'
@@ -75,4 +76,40 @@ it.each([
   await userEvent.click(await screen.findByRole('button', { name: /保存した条件|危険な品/ }))
   expect(await screen.findByRole('menuitem', { name: /危険な品/ })).toBeVisible()
   expect(router.state.location.search).toBe(search)
+})
+
+it('renames a filter once, by Enter before the field is left', async () => {
+  const sent: unknown[] = []
+  let readAgain = false
+  let goOn = () => {}
+  const held = new Promise<void>(resolve => {
+    goOn = resolve
+  })
+  let stored = saved()
+  server.use(
+    http.get('*/search-criteria', async () => {
+      readAgain = sent.length > 0
+      if (readAgain) await held
+      return HttpResponse.json({ items: [stored], total: 1 })
+    }),
+    http.put('*/search-criteria/f1', async ({ request }) => {
+      const change = (await request.json()) as Partial<SavedSearch>
+      sent.push([request.headers.get('if-match'), change])
+      stored = saved({ ...change, version: 4 })
+      return HttpResponse.json(stored)
+    }),
+  )
+  renderScreen(<SheetListPage />, '/?signal_word=danger')
+  await userEvent.click(await screen.findByRole('button', { name: '保存した条件' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: '保存した条件を管理' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '保存した条件の管理' }))
+  const name = dialog.getByRole('textbox', { name: '「危険な品」の名前' })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'リスト{Enter}')
+  await waitFor(() => expect(readAgain).toBe(true))
+  await userEvent.tab()
+  goOn()
+  expect(await dialog.findByRole('textbox', { name: '「リスト」の名前' })).toHaveValue('リスト')
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(sent).toEqual([['"3"', expect.objectContaining({ name: 'リスト' })]])
 })

@@ -66,7 +66,8 @@ function Row({ view, onDefault, onDelete }: { view: SavedSearch; onDefault: () =
   const long = useTooLong()(name ?? '', SearchToSave.name)
   const fault = long ?? nameFault(edit.error)
   const rename = () => {
-    if (long) return
+    // Enter has sent it already when the field is left.
+    if (long || edit.isPending) return
     const next = name?.trim() ?? view.name
     if (next === '' || next === view.name) return setName(null)
     edit.mutate(
@@ -92,7 +93,7 @@ function Row({ view, onDefault, onDelete }: { view: SavedSearch; onDefault: () =
         onKeyDown={event => event.key === 'Enter' && !event.nativeEvent.isComposing && rename()}
         error={fault !== undefined}
         helperText={fault}
-        slotProps={{ htmlInput: { 'aria-label': t('views.nameOf', { name: view.name }) } }}
+        slotProps={{ htmlInput: { 'aria-label': t('views.nameOf', { name: view.name }), readOnly: edit.isPending } }}
       />
       <Radio size="small" checked={view.is_default} onChange={onDefault} slotProps={{ input: { 'aria-label': t('views.defaultOne', { name: view.name }) } }} />
       <Hint title={t('common.delete')}>
