@@ -44,6 +44,8 @@ func TestAMailComesBack(t *testing.T) {
 		got := s.letters(t, owner)
 		return len(got) > 0 && strings.Contains(got[0].Subject, "Mails to a user are stopped") && strings.Contains(got[0].Text, "bounce+returned@")
 	})
+	// After the mail the user's record is written once more.
+	finished(t)
 	now := reread(gone.ID)
 	if now.MailStop.Reason != "bounced" {
 		t.Errorf("%+v", now.MailStop)
