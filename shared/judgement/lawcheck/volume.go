@@ -31,7 +31,10 @@ func (s *Subject) byMass() {
 		case !share.Volume || !share.Known || share.Low == 100:
 			continue
 		case gas:
-			light, heavy := molarMass(s.Ingredients[i].CAS)
+			light, heavy := lightest, heaviest
+			if mass, known := molarMass(s.Ingredients[i].CAS); known {
+				light, heavy = mass, mass
+			}
 			share.Low, share.High = tidy(massShare(share.Low, light, heaviest)), tidy(massShare(share.High, heavy, lightest))
 			continue
 		}
@@ -51,14 +54,13 @@ func massShare(part, mass, other float64) float64 {
 	return 100 * part * mass / (part*mass + (100-part)*other)
 }
 
-// molarMass is that of a gas in g/mol, or between which limits it is.
-func molarMass(numbers []string) (low, high float64) {
-	if len(numbers) == 1 {
-		if atoms, ok := chem.Atoms(chem.Formula(chem.CAS(numbers[0]))); ok {
-			return chem.Mass(atoms), chem.Mass(atoms)
-		}
+// molarMass is that of a substance in g/mol; unknown without a formula, or of several.
+func molarMass(numbers []string) (mass float64, known bool) {
+	if len(numbers) != 1 {
+		return 0, false
 	}
-	return lightest, heaviest
+	atoms, known := chem.Atoms(chem.Formula(chem.CAS(numbers[0])))
+	return chem.Mass(atoms), known
 }
 
 // gasByMass converts the shares of a gas by molar masses; false where it is none, or
@@ -70,14 +72,11 @@ func (s *Subject) gasByMass() bool {
 	masses, sum, parts := make([]float64, len(s.Ingredients)), 0.0, 0.0
 	for i := range s.Ingredients {
 		is := &s.Ingredients[i]
-		if !is.Share.Volume || !is.Share.Known || is.Share.Low != is.Share.High || len(is.CAS) != 1 {
+		mass, known := molarMass(is.CAS)
+		if !is.Share.Volume || !is.Share.Known || is.Share.Low != is.Share.High || !known {
 			return false
 		}
-		atoms, ok := chem.Atoms(chem.Formula(chem.CAS(is.CAS[0])))
-		if !ok {
-			return false
-		}
-		masses[i] = is.Share.Low * chem.Mass(atoms)
+		masses[i] = is.Share.Low * mass
 		sum, parts = sum+masses[i], parts+is.Share.Low
 	}
 	if parts < 99 || parts > 101 || sum == 0 {
