@@ -6,15 +6,12 @@ const timeZone = 'Asia/Tokyo'
 /** A date (`YYYY-MM-DD`) as the language writes it, or a month (`YYYY-MM`) where a sheet states no day; empty for none. */
 export function formatDate(day: string | null | undefined, locale: Locale): string {
   if (!day) return ''
-  if (/^\d{4}-\d{2}$/.test(day)) {
-    const month = new Date(`${day}-01T00:00:00Z`)
-    return Number.isNaN(month.getTime()) ? '' : dateFormatter(locale, { year: 'numeric', month: '2-digit', timeZone: 'UTC' }).format(month)
-  }
   // A plain date has no zone: parsed and formatted as UTC it stays the same everywhere.
-  const plain = /^\d{4}-\d{2}-\d{2}$/.test(day)
-  const date = new Date(plain ? `${day}T00:00:00Z` : day)
+  const plain = /^\d{4}-\d{2}(-\d{2})?$/.exec(day)
+  const date = new Date(day)
   if (Number.isNaN(date.getTime())) return ''
-  return dateFormatter(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: plain ? 'UTC' : timeZone }).format(date)
+  const wholeMonth = plain !== null && plain[1] === undefined
+  return dateFormatter(locale, { year: 'numeric', month: '2-digit', day: wholeMonth ? undefined : '2-digit', timeZone: plain ? 'UTC' : timeZone }).format(date)
 }
 
 /** A month (YYYY-MM), such as 2026年11月 or November 2026; as it is if it is none. */
