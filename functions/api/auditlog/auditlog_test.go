@@ -209,6 +209,27 @@ func TestStepsOfALogin(t *testing.T) {
 	if got, want := fmt.Sprint(actions(get(t, w, &admin, query))), "[user.signed_out user.session_begun user.signed_in]"; got != want {
 		t.Errorf("a page without steps %s, want %s", got, want)
 	}
+	// Wherever a page or the span ends, what follows has no steps of a login that is before it.
+	for _, limit := range []string{"1", "2", "3"} {
+		query.Set("limit", limit)
+		query.Del("cursor")
+		var got []string
+		for {
+			page := get(t, w, &admin, query)
+			got = append(got, actions(page)...)
+			if page.Next == "" {
+				break
+			}
+			query.Set("cursor", page.Next)
+		}
+		if want := "[user.signed_out user.session_begun user.signed_in user.sign_in_begun]"; fmt.Sprint(got) != want {
+			t.Errorf("pages of %s without steps %s, want %s", limit, got, want)
+		}
+	}
+	query = url.Values{"from": {begun}, "to": {w.Clock.Now().Add(-150 * time.Second).Format(time.RFC3339)}, "steps": {"without"}}
+	if got, want := fmt.Sprint(actions(get(t, w, &admin, query))), "[user.signed_in user.sign_in_begun]"; got != want {
+		t.Errorf("before the session without steps %s, want %s", got, want)
+	}
 }
 
 // Pages continue where the one before has ended, whatever is written meanwhile.

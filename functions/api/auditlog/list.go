@@ -126,9 +126,16 @@ func find(ctx context.Context, call *rest.Call, f Filter, cursor string, limit, 
 	if err := f.check(); err != nil {
 		return nil, "", err
 	}
-	read, last, seen := 0, "", logins{}
-	err = call.Table.Audits(ctx, call.CompanyID, table.AuditSpan{From: f.From, To: f.To, Before: cursor}, func(e table.AuditEntry) bool {
-		admitted := (f.Steps != "without" || !seen.isStep(e)) && f.admits(e)
+	span, withSteps := table.AuditSpan{From: f.From, To: f.To, Before: cursor}, f.Steps != "without"
+	var seen logins
+	if !withSteps {
+		if seen, err = loginsAfter(ctx, call, span); err != nil {
+			return nil, "", err
+		}
+	}
+	read, last := 0, ""
+	err = call.Table.Audits(ctx, call.CompanyID, span, func(e table.AuditEntry) bool {
+		admitted := (withSteps || !seen.isStep(e)) && f.admits(e)
 		if admitted && len(found) == limit || read == most {
 			next = last
 			return false

@@ -46,6 +46,22 @@ func (s AuditSpan) bounds() (least, most string) {
 	return least, most
 }
 
+// End is the moment at which the span ends, to the millisecond; the zero time of a span without an end.
+func (s AuditSpan) End() time.Time {
+	_, most := s.bounds()
+	id, err := ulid.ParseStrict(most)
+	if err != nil {
+		return time.Time{}
+	}
+	return id.Timestamp()
+}
+
+// Follows reports whether a record was written after those of the span, by its id.
+func (s AuditSpan) Follows(id string) bool {
+	_, most := s.bounds()
+	return id >= most
+}
+
 // idOf is the least id of a moment.
 func idOf(at time.Time) string {
 	var id ulid.ULID
