@@ -23,7 +23,8 @@
 //     Request production access in SES; before, mails reach verified addresses only.
 //  8. make preflight again: nothing is left but what you decided.
 //  9. Open https://sds.example.com, sign up, follow the link in the mail, and upload a PDF. After
-//     some seconds it is in the list: the first sheet.
+//     some seconds it is in the list: the first sheet. Companies begin on the free plan; what one
+//     buys is set by make ops STAGE=prod ARGS="contract -company ID -plan 1000".
 //
 // Several stages live in one account: their names contain the stage, each has its own domain. They share
 // the stacks anzen-Account and anzen-Mail-..., which each deploys with the same content. To remove a stage,

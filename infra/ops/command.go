@@ -26,6 +26,12 @@ const usage = `usage: make ops ARGS="COMMAND ..." [STAGE=local] [YES=1]
   resume                              let it go on
   rewind  -since TIME                 after the table was restored: bring files, results of nights and schedules back to that time
   seals   [COMPANY ...]               compare the audit log with its seals; of all companies without one
+  companies [TEXT]                    the companies whose name has the text, with their plan, options and use
+  contract -company ID [-plan free|100|...|unlimited] [-options NAME,NAME|none] [-attachments 1|10|50]
+           [-customer ID] [-subscription ID] [-payment DAY]
+                                      what a company has bought; what is stated is changed
+  requests [-company ID]              the checklists that companies have asked for and do not have yet
+  checklist -company ID LIST [FILE]   make one, by a file like the body of PUT dynamic_lists/{listId}; without a file: it is in preparation
 
 -since is a duration (90m, 48h), a day (2026-11-24) or a time (2026-11-24T09:00:00+09:00).
 Before anything is changed you are asked, unless YES=1.
@@ -69,6 +75,11 @@ var commands = map[string]command{
 	"resume":  {0, 0, nil, resume},
 	"rewind":  {0, 0, []string{"since"}, rewind},
 	"seals":   {0, -1, nil, seals},
+
+	"companies": {0, 1, nil, listCompanies},
+	"requests":  {0, 0, []string{"company"}, listRequests},
+	"checklist": {1, 2, []string{"company"}, makeChecklist},
+	"contract":  {0, 0, []string{"company", "plan", "options", "attachments", "customer", "subscription", "payment"}, changeContract},
 }
 
 // operation is a command that was understood.
@@ -80,6 +91,7 @@ type operation struct {
 	stated  bool // since was given
 	reason  string
 	company sds.CompanyID
+	terms   terms
 }
 
 func run(ctx context.Context, args []string, s setting) error {
@@ -109,7 +121,11 @@ func understand(args []string, s setting) (*operation, func(context.Context, *op
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	var since, company string
-	for name, value := range map[string]*string{"since": &since, "company": &company, "reason": &o.reason} {
+	for name, value := range map[string]*string{
+		"since": &since, "company": &company, "reason": &o.reason,
+		"plan": &o.terms.plan, "options": &o.terms.options, "attachments": &o.terms.attachments,
+		"customer": &o.terms.customer, "subscription": &o.terms.subscription, "payment": &o.terms.payment,
+	} {
 		if slices.Contains(c.flags, name) {
 			flags.StringVar(value, name, "", "")
 		}
@@ -142,13 +158,16 @@ func understand(args []string, s setting) (*operation, func(context.Context, *op
 	return o, c.do, nil
 }
 
+// japan is where days begin.
+var japan = time.FixedZone("JST", 9*60*60)
+
 // moment is the time that is meant: a duration before now, a day in Japan, or a time.
 func moment(text string, now time.Time) (time.Time, error) {
 	var at time.Time
 	if d, err := time.ParseDuration(text); err == nil {
 		at = now.Add(-d)
 	} else if at, err = time.Parse(time.RFC3339, text); err != nil {
-		if at, err = time.ParseInLocation(time.DateOnly, text, time.FixedZone("JST", 9*60*60)); err != nil {
+		if at, err = time.ParseInLocation(time.DateOnly, text, japan); err != nil {
 			return time.Time{}, misunderstood("%q is no time: write 90m, 48h, 2026-11-24 or 2026-11-24T09:00:00+09:00", text)
 		}
 	}

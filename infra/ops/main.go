@@ -9,6 +9,10 @@
 //	replay  FUNCTION FILE               call a function with an event, and print its answer
 //	pause, resume                       stop the starting of analyses, for all companies, and let it go on
 //	seals   [COMPANY ...]               compare the audit log with its seals, of all companies without one
+//	companies [TEXT]                    the companies whose name has the text, with their plan, options and use
+//	contract -company ID [...]          what a company has bought, and its change: plan, options, attachments, payments
+//	requests [-company ID]              the checklists that companies have asked for and do not have yet
+//	checklist -company ID LIST [FILE]   make one by a file, or note that it is in preparation
 //
 // A time is a duration ("90m", "48h"), a day ("2026-11-24") or a time of RFC 3339. Before it changes anything it asks, unless
 // YES=1. The stage is that of STAGE ("local"); credentials, region and endpoint are those of the environment. It ends with 1

@@ -47,14 +47,10 @@ func Edit(ctx context.Context, call *rest.Call, in *EditInput) (*ChecklistOutput
 		return nil, err
 	}
 	set, before := regulation.Current(), l
-	if err := in.Body.change(call, set, &l); err != nil {
+	if err := in.Body.change(set, &l, func() error { return call.Option(plan.FeatureChecklists) }); err != nil {
 		return nil, err
 	}
-	action := checklist.ActionEdited
-	if pending(before) && !pending(l) {
-		action = checklist.ActionPrepared
-	}
-	changed := changes(before, l)
+	action, changed := changeOf(before, l)
 	if len(changed) == 0 {
 		return &ChecklistOutput{view(set, l)}, nil
 	}
@@ -83,14 +79,23 @@ func pending(l checklist.List) bool {
 	return l.State == checklist.Requested || l.State == checklist.InPreparation
 }
 
-// change applies the definition to the checklist, or returns all errors of the input.
-func (r *Redefinition) change(call *rest.Call, set *regulation.Set, l *checklist.List) error {
+// changeOf is what has been done to a checklist, and to which of its fields.
+func changeOf(before, l checklist.List) (checklist.Action, []checklist.FieldChange) {
+	if pending(before) && !pending(l) {
+		return checklist.ActionPrepared, changes(before, l)
+	}
+	return checklist.ActionEdited, changes(before, l)
+}
+
+// change applies the definition to the checklist, or returns all errors of the input. To define what a request is to be takes what
+// mayDefine says.
+func (r *Redefinition) change(set *regulation.Set, l *checklist.List, mayDefine func() error) error {
 	d := Definition{r.Watching, r.Targets, r.BuiltBy}
 	if pending(*l) && len(d.BuiltBy) == 0 {
 		return r.describe(l)
 	}
 	if pending(*l) {
-		if err := call.Option(plan.FeatureChecklists); err != nil {
+		if err := mayDefine(); err != nil {
 			return err
 		}
 	}

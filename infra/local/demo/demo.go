@@ -132,7 +132,7 @@ func (t Target) company(ctx context.Context) error {
 	x := t.Table.Begin(Company).Audit(table.Audit{Action: "demo.created", Target: string(Company)})
 	x.CreateCompany(company.Company{
 		ID: Company, Name: "みらい化学工業株式会社", Phone: "03-0000-0100", Active: true, Plan: 1000,
-		Features: []plan.Feature{plan.FeatureChangeHistory, plan.FeatureIPRestriction, plan.FeatureChecklists, plan.FeatureBulkDownload, plan.FeaturePeriodicExport, plan.FeatureAttachments, plan.FeatureSAML},
+		Features: plan.Features,
 		// Whoever tries the demo signs in by a password alone, however old it is.
 		FactorRule:      company.FactorOptional,
 		ExpirationYears: company.DefaultExpirationYears, CopyFields: company.CopyFields, AttachmentsLimit: plan.Get(1000).AttachmentsPerSheet,

@@ -7,11 +7,19 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
 	"github.com/google/uuid"
+
+	"anzen/shared/aws/idp"
+	"anzen/shared/aws/table"
+	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
+	"anzen/shared/domain/sds"
 )
 
 // operator runs the program of `make ops` against the shared stack, as a person does.
@@ -185,4 +193,116 @@ func TestOpsChecksTheSeals(t *testing.T) {
 		t.Error(out)
 	}
 	o.must(t, "company "+string(midori)+": intact", "seals")
+}
+
+// newCustomer makes a company with one administrator, without any option, and signs them in.
+func newCustomer(t *testing.T) (name string, b *browser) {
+	t.Helper()
+	id := sds.NewID[sds.CompanyID]()
+	all := tableOf(shared.Stack, time.Now)
+	users := idp.New(cognitoidentityprovider.NewFromConfig(shared.Config()), shared.Names().Pool)
+	name = "契約商事" + string(id)[:8]
+	u := company.User{
+		ID: sds.NewID[sds.UserID](), Company: id, Email: string(id) + "@contract.example", FirstName: "買子", LastName: "契約", Role: access.Admin, Active: true, Locale: company.LocaleJapanese,
+	}
+	x := all.Begin(id).Audit(table.Audit{Action: "test.made"}).CreateCompany(company.Company{ID: id, Name: name, Active: true, FactorRule: company.FactorOptional, ExpirationYears: 5})
+	if err := x.CreateUser(u).Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := users.SetPassword(t.Context(), u.Email, password, id, u.ID); err != nil {
+		t.Fatal(err)
+	}
+	return name, here(t).signIn(t, u.Email, password)
+}
+
+// A company that has signed up gets what it has bought, which its API and its audit log show, and goes back to the free plan.
+func TestOpsSellsPlans(t *testing.T) {
+	o := newOperator(t)
+	name, b := newCustomer(t)
+	of := []string{"contract", "-company", b.company}
+	with := func(more ...string) []string { return append(slices.Clone(of), more...) }
+	for _, args := range [][]string{
+		{"contract"}, with("-plan", "17"), with("-options", "gold"), with("-attachments", "7"), with("-payment", "2020-01-01"), with("-payment", "2099-01-31"),
+	} {
+		if out, code := o.does(t, "yes", args...); code != 2 || !strings.Contains(out, "usage: make ops") {
+			t.Errorf("%v: code %d: %s", args, code, out)
+		}
+	}
+	if out := o.must(t, b.company+"  "+name, "companies", strings.ToUpper(name)); !strings.Contains(out, "free plan, 0 sheets used, 1 attachments a sheet, options: none") {
+		t.Error(out)
+	}
+	bought := with("-plan", "1000", "-options", "checklists,saml", "-customer", "C-17", "-subscription", "S-4", "-payment", "2099-01-31")
+	if out, code := o.does(t, "no", bought...); code != 1 || !strings.Contains(out, "nothing was changed") {
+		t.Fatalf("code %d: %s", code, out)
+	}
+	out := o.must(t, "plan of 1000, 0 sheets used, 10 attachments a sheet, options: checklists,saml", bought...)
+	for _, line := range []string{"customer C-17", "subscription S-4", "next payment on 2099-01-31", "subscribed on "} {
+		if !strings.Contains(out, line) {
+			t.Errorf("no %q: %s", line, out)
+		}
+	}
+	type contract struct {
+		Plan     int      `json:"plan_id"`
+		Features []string `json:"active_features"`
+		Next     string   `json:"next_paid_at"`
+	}
+	shown := want[contract](t, b, call{method: "GET", path: "/companies/{id}"})
+	if shown.Plan != 1000 || strings.Join(shown.Features, ",") != "checklists,saml" || !strings.HasPrefix(shown.Next, "2099-01-30T15:00") {
+		t.Errorf("%+v", shown)
+	}
+	if a := b.do(t, call{method: "GET", path: "/companies/{id}/audit_logs?category=company"}); !strings.Contains(string(a.body), "契約内容を変更") {
+		t.Errorf("the audit log: %s", a)
+	}
+	o.must(t, "plan of 1000", of...) // read again
+	if out := o.must(t, "free plan", with("-plan", "free", "-options", "none")...); strings.Contains(out, "payment") || !strings.Contains(out, "customer C-17") {
+		t.Error(out)
+	}
+}
+
+// A company without the option asks for a checklist, sees that it is worked on, and gets it.
+func TestOpsMakesRequestedChecklists(t *testing.T) {
+	o := newOperator(t)
+	_, b := newCustomer(t)
+	type asked struct {
+		ID    string `json:"id"`
+		State string `json:"state"`
+		Kind  string `json:"kind"`
+		Title string `json:"title"`
+	}
+	list := want[asked](t, b, call{method: "POST", path: "/dynamic_lists/request", body: map[string]string{"title": "北米の規制", "company_name": "契約商事", "law_regulation_text": "TSCA\nProp 65"}})
+	now := func() asked { return want[asked](t, b, call{method: "GET", path: "/dynamic_lists/" + list.ID}) }
+	of := []string{"-company", b.company}
+	if out := o.must(t, list.ID, append([]string{"requests"}, of...)...); !strings.Contains(out, "1 requested checklists") || !strings.Contains(out, "    Prop 65\n") {
+		t.Error(out)
+	}
+	made := append([]string{"checklist"}, append(of, list.ID)...)
+	o.must(t, "in_preparation", made...)
+	if got := now(); got.State != "in_preparation" || got.Title != "北米の規制" {
+		t.Errorf("%+v", got)
+	}
+	path := filepath.Join(t.TempDir(), "checklist.json")
+	for text, says := range map[string]string{
+		`{"dbt_types":["substances"],"extraction_targets":["composition"],"substances":[{"cas":"108-88-4","threshold":1}]}`: "substances[0].cas",
+		`{"dbt_type":["substances"]}`: "usage: make ops",
+		`{"substances":[]}`:           "usage: make ops",
+		`{"dbt_types":["substances"],"extraction_targets":["name"]}`: "usage: make ops",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if out, code := o.does(t, "yes", append(made, path)...); code == 0 || !strings.Contains(out, says) {
+			t.Errorf("%s: code %d: %s", text, code, out)
+		}
+	}
+	if err := os.WriteFile(path, []byte(`{"dbt_types":["substances"],"extraction_targets":["composition"],"substances":[{"cas":"108-88-3","threshold":1,"operator":">="}]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o.must(t, "北米の規制: created", append(made, path)...)
+	if got := now(); got.State != "created" || got.Title != "北米の規制" || got.Kind != "request" {
+		t.Errorf("%+v", got)
+	}
+	if out, code := o.does(t, "yes", append(made, path)...); code != 1 || !strings.Contains(out, "no request, or has been created already") {
+		t.Errorf("code %d: %s", code, out)
+	}
+	o.must(t, "0 requested checklists", append([]string{"requests"}, of...)...)
 }

@@ -13,6 +13,7 @@ var checklistTexts = map[Code]pair{
 	"checklist.not_built_by":    {"作成方法（法規制、物質）で選択していない対象が指定されています。", "There are targets of a kind that the checklist is not built by."},
 	"checklist.state_of_others": {"状態を変更できるのは、作成前の依頼チェックリストだけです。", "The state can be changed only of a requested checklist that has not been created."},
 	"checklist.still_waits":     {"「{title}」は作成前の依頼チェックリストのため、更新を停止できません。", "“{title}” has been requested and not been created yet, so its updates cannot be suspended."},
+	"checklist.no_request":      {"このチェックリストは依頼されたものではないか、すでに作成されています。", "This checklist is no request, or has been created already."},
 	"checklist.not_suspended":   {"「{title}」は作成前の依頼チェックリストのため、更新を再開できません。", "“{title}” has been requested and not been created yet, so there are no updates to resume."},
 	"checklist.not_there":       {"このチェックリストは存在しません。削除された可能性があります。", "There is no such checklist. It may have been deleted."},
 	"checklist.refused":         {"変更できないチェックリストが含まれているため、どのチェックリストも変更しませんでした。", "Some of the checklists cannot be changed, so none was."},

@@ -33,6 +33,7 @@ var lawTexts = map[Code]pair{
 	"law.check_name":       {"{part}（CAS登録番号 {cas}、含有率 {share}）は本システムの物質辞書にない番号です。名称・化学式・群で照合した範囲では該当しませんでした。名称で確認してください。この区分の最も低い裾切値は{threshold}です。", "The dictionary lacks the CAS number {cas} of {part} (content {share}). Judged by name, formula and group, it is not found: check by name. The lowest threshold of this class is {threshold}."},
 	"law.no_composition":   {"SDSに組成が記載されていないため判定できません。", "The sheet states no composition, so nothing can be decided."},
 	"law.group":            {"（「{entry}」は物質群としての指定です。群に含めた根拠: {group}。）", "({entry} names a group of substances. What it takes in: {group}.)"},
+	"law.converted":        {"（SDSの含有率は体積比のため、質量比に換算しています。）", "(The sheet states parts of the volume, which are converted to mass.)"},
 	"law.activity":         {"（義務は事業場での扱いによります。確認: {activity}。）", "(The duties depend on what the site does with it. To check: {activity}.)"},
 	"law.transition":       {"（{transition_to}まで経過措置: {transition}。）", "(Transition until {transition_to}: {transition}.)"},
 	"law.overdue":          {"（収載リストは{complete_to}時点のもので、改正の間隔を過ぎています。最新の法令を確認してください。）", "(The list is known to be complete up to {complete_to} and is past its revision rhythm: check the current text.)"},

@@ -180,6 +180,9 @@ func Text(locale string, c Code, args Args) string {
 	return strings.NewReplacer(pairs...).Replace(text) // in one pass: values are not expanded
 }
 
+// Uses reports whether the text of a code has a place for an argument.
+func Uses(c Code, arg string) bool { return strings.Contains(catalog[c].en, "{"+arg+"}") }
+
 // days are the arguments that may be days.
 var days = []string{"complete_to", "date", "day", "end", "from", "in_force", "renews", "revised", "transition", "transition_to"}
 

@@ -5,7 +5,8 @@ package plan
 // ID is a plan's id; for the paid ones it is the number of uploads.
 type ID int64
 
-// The ends of the range of plans.
+// The ends of the range of plans. The free one is the trial: it has the analysis, the law checks and the exports for ten sheets,
+// and no end.
 const (
 	Free      ID = 0
 	Unlimited ID = 1_000_000_000
@@ -26,14 +27,15 @@ var prices = map[ID]int{
 	100: 15_000, 1000: 40_000, 2500: 60_000, 4000: 40_000, 5000: 75_000, 7500: 90_000, 10_000: 100_000,
 }
 
-var sizes = []ID{100, 250, 300, 500, 1000, 2500, 4000, 5000, 7500, 10_000, 15_000, 20_000, 30_000, 40_000, 50_000}
+// Sizes are the paid plans with a limit.
+var Sizes = []ID{100, 250, 300, 500, 1000, 2500, 4000, 5000, 7500, 10_000, 15_000, 20_000, 30_000, 40_000, 50_000}
 
 // Get is the plan with the id; an unknown one falls back to Free.
 func Get(id ID) Plan {
 	if id == Unlimited {
 		return Plan{ID: id, AttachmentsPerSheet: MostAttachments}
 	}
-	for _, s := range sizes {
+	for _, s := range Sizes {
 		if s == id {
 			n := int(s)
 			p := Plan{ID: id, MaxUploads: &n, AttachmentsPerSheet: 10}
@@ -69,3 +71,9 @@ const (
 	FeaturePeriodicExport Feature = "periodic_export"
 	FeatureAttachments    Feature = "attachments"
 )
+
+// Features are all options.
+var Features = []Feature{FeatureChangeHistory, FeatureIPRestriction, FeatureSAML, FeatureChecklists, FeatureBulkDownload, FeaturePeriodicExport, FeatureAttachments}
+
+// Attachments are the numbers of attachments of a sheet that are sold.
+var Attachments = []int{1, 10, MostAttachments}

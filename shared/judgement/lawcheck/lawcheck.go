@@ -57,6 +57,8 @@ type Share struct {
 	LowOpen, HighOpen bool
 	// Volume is set where the sheet states parts of the volume: the ends then limit the mass share.
 	Volume bool
+	// Converted is set where the ends are calculated from parts of the volume.
+	Converted bool
 	// Known is false where the sheet states none; Low is then 0 and High 100.
 	Known    bool
 	Withheld bool // a trade secret

@@ -16,7 +16,7 @@ func (s Share) plus(t Share) Share {
 	return Share{
 		Low: tidy(s.Low + t.Low), High: tidy(s.High + t.High),
 		LowOpen: s.LowOpen || t.LowOpen, HighOpen: s.HighOpen || t.HighOpen,
-		Known: s.Known && t.Known,
+		Known: s.Known && t.Known, Converted: s.Converted || t.Converted,
 	}
 }
 
@@ -59,7 +59,7 @@ func (s Share) content() verdict.Content {
 	if !s.Known && s.Low == 0 {
 		return verdict.Content{High: 100}
 	}
-	return verdict.Content{Low: s.Low, High: s.High, LowOpen: s.LowOpen, HighOpen: s.HighOpen, Known: true}
+	return verdict.Content{Low: s.Low, High: s.High, LowOpen: s.LowOpen, HighOpen: s.HighOpen, Known: true, Converted: s.Converted}
 }
 
 // String is "10-20", "< 1", "> 0.5", "30"; empty where the share is unknown.

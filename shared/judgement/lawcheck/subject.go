@@ -90,7 +90,7 @@ func (s *Subject) fillBalance() {
 	}
 	rest := Share{
 		Low: max(0, tidy(100-others.High)), LowOpen: others.HighOpen, High: max(0, tidy(100-others.Low)), HighOpen: others.LowOpen && others.Low < 100,
-		Known: true, Balance: true,
+		Known: true, Balance: true, Converted: others.Converted,
 	}
 	// What is listed is contained, and each of several rests may be close to 0.
 	if rests > 1 || rest.Low == 0 {

@@ -27,10 +27,11 @@ func (s *Subject) byMass() {
 	gas, _ := s.gas()
 	for i := range s.Ingredients {
 		share := &s.Ingredients[i].Share
-		switch {
-		case !share.Volume || !share.Known || share.Low == 100:
+		if !share.Volume || !share.Known || share.Low == 100 {
 			continue
-		case gas:
+		}
+		share.Converted = true
+		if gas {
 			light, heavy := lightest, heaviest
 			if mass, known := molarMass(s.Ingredients[i].CAS); known {
 				light, heavy = mass, mass
@@ -85,7 +86,7 @@ func (s *Subject) gasByMass() bool {
 	for i := range s.Ingredients {
 		share := &s.Ingredients[i].Share
 		share.Low, share.High = tidy(100*masses[i]/sum), tidy(100*masses[i]/sum)
-		share.Volume = false
+		share.Volume, share.Converted = false, true
 	}
 	return true
 }

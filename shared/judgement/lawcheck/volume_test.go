@@ -2,6 +2,7 @@ package lawcheck_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"anzen/shared/domain/sds"
@@ -31,6 +32,9 @@ func TestSharesByVolume(t *testing.T) {
 		for i := range proofs {
 			if p := &proofs[i]; p.Key() == solvents && c.want == verdict.RequiresContext && p.Reason.Code != "law.by_volume" {
 				t.Errorf("%v vol%%: %s", c.percent, p.Explain("en"))
+			}
+			if p := &proofs[i]; p.Key() == solvents && c.want == verdict.BelowThreshold && !strings.HasSuffix(p.Explain("en"), "(The sheet states parts of the volume, which are converted to mass.)") {
+				t.Errorf("%v vol%% without a word on the conversion: %s", c.percent, p.Explain("en"))
 			}
 		}
 	}
