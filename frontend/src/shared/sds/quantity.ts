@@ -16,16 +16,18 @@ export function formatRange({ low, low_op: lowOp = '=', high, high_op: highOp = 
 /** A unit as shown: the server's `C` is `°C`. */
 export const formatUnit = (unit: string) => (unit === 'C' || unit === 'F' ? `°${unit}` : unit)
 
-/** A range without one of its ends, as Japanese says it: `25%以上40%未満`. */
-function inWords({ low, low_op: lowOp, high, high_op: highOp, unit }: Quantity): string | undefined {
-  if (low === undefined || high === undefined || (lowOp !== '>' && highOp !== '<')) return undefined
-  const behind = unit && (unit === '%' ? unit : ` ${formatUnit(unit)}`)
-  return `${number(low)}${behind ?? ''}${lowOp === '>' ? '超' : '以上'}${number(high)}${behind ?? ''}${highOp === '<' ? '未満' : '以下'}`
+/** A quantity as Japanese writes it: `1～5%`, and in words where an end is open or missing: `25%以上40%未満`, `99%以上`. */
+function inJapanese({ unit, ...range }: Quantity): string {
+  const { low, low_op: lowOp, high, high_op: highOp } = range
+  const behind = unit ? (unit === '%' ? unit : ` ${formatUnit(unit)}`) : ''
+  if (low !== undefined && high !== undefined && lowOp !== '>' && highOp !== '<') return formatRange(range) + behind
+  const lower = low === undefined ? '' : `${number(low)}${behind}${lowOp === '>' ? '超' : '以上'}`
+  const upper = high === undefined ? '' : `${number(high)}${behind}${highOp === '<' ? '未満' : '以下'}`
+  return lower + upper
 }
 
-/** A quantity as text: `20 ppm`, `1～5 %`, `25%以上40%未満`; a range in English with a dash: `25–<40 %`. */
+/** A quantity as text: `20 ppm`, `1～5%`, `25%以上40%未満`; in English `1–5 %`, `25–<40 %`, `≥99 %`. */
 export function formatQuantity({ unit, ...range }: Quantity, locale: Locale): string {
-  const words = locale === 'ja-JP' && inWords({ unit, ...range })
-  if (words) return words
-  return [formatRange(range).replace('～', locale === 'ja-JP' ? '～' : '–'), unit && formatUnit(unit)].filter(Boolean).join(' ')
+  if (locale === 'ja-JP') return inJapanese({ unit, ...range })
+  return [formatRange(range).replace('～', '–'), unit && formatUnit(unit)].filter(Boolean).join(' ')
 }

@@ -53,14 +53,14 @@ describe('a range as people type it', () => {
 describe('a quantity', () => {
   test.each<[Quantity, string]>([
     [{ ...exact(47), unit: 'C' }, '47 °C'],
-    [{ low: 1, low_op: '>=', high: 5, high_op: '<=', unit: '%' }, '1～5 %'],
-    [{ low: 99, low_op: '>=', unit: '%' }, '≥99 %'],
+    [{ low: 1, low_op: '>=', high: 5, high_op: '<=', unit: '%' }, '1～5%'],
+    [{ low: 99, low_op: '>=', unit: '%' }, '99%以上'],
     [{ low: 25, low_op: '>=', high: 40, high_op: '<', unit: '%' }, '25%以上40%未満'],
     [{ low: 23, low_op: '>', high: 60, high_op: '<=', unit: 'C' }, '23 °C超60 °C以下'],
-    [{ high: 200, high_op: '<', unit: 'mPa·s' }, '<200 mPa·s'],
+    [{ high: 200, high_op: '<', unit: 'mPa·s' }, '200 mPa·s未満'],
     [exact(7), '7'],
     // "about 5" has two equal ends.
-    [{ low: 5, low_op: '>=', high: 5, high_op: '<=', unit: '%' }, '5 %'],
+    [{ low: 5, low_op: '>=', high: 5, high_op: '<=', unit: '%' }, '5%'],
   ])('%j reads %s', (quantity, want) => {
     expect(formatQuantity(quantity, 'ja-JP')).toBe(want)
   })
@@ -108,7 +108,7 @@ describe('values', () => {
     expect(words({ kind: 'date', text: '2024-04-01' })).toBe('2024/04/01')
     expect(words(quantity)).toBe('4 °C')
     const range: Value = { kind: 'quantity', quantity: { low: 3, high: 7, unit: '%' } }
-    expect(words(range)).toBe('3～7 %')
+    expect(words(range)).toBe('3～7%')
     expect(valueText(range, 'en-US', choice => choice, ', ')).toBe('3–7 %')
   })
 })
