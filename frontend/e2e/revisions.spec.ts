@@ -6,13 +6,13 @@ import { watch } from './watch'
 const words = {
   ja: {
     locale: 'ja-JP', submit: /^\d件を登録する$/, finished: /件のSDSを登録しました/, files: '登録するファイル', probably: /^既に登録されているSDSと?の?.*可能性があります：$/,
-    check: /版の関係を確認して登録$/, dialog: '改訂版として登録', join: '改訂版として登録する', joined: /の改訂版として登録しました。$/, versions: '版', separate: '旧版と切り離す', separateNow: '切り離す',
+    check: /の改訂版として登録$/, dialog: '改訂版として登録', join: '改訂版として登録する', joined: /の改訂版として登録しました。$/, versions: '版', separate: '旧版と切り離す', separateNow: '切り離す',
     separated: '別々のSDSに戻しました。引き継いだ項目は残ります。', notice: '版の候補', dismiss: /とは別の製品です$/, dismissed: /を候補から除きました。$/,
   },
   en: {
     locale: 'en-US', submit: /^Register \d files?$/, finished: /(is|are) registered/, files: 'Files to register', probably: /^This is probably .* a registered SDS:$/,
-    check: /^Check and register as a revision with/, dialog: 'Register as revision', join: 'Register as revision', joined: /is registered as a revision of/, versions: 'Versions', separate: 'Separate from older version', separateNow: 'Separate',
-    separated: 'These are separate SDSs again. What was taken over stays.', notice: 'Possible versions', dismiss: /^Not the same product as/, dismissed: /is no longer suggested\.$/,
+    check: /^Register as revision of/, dialog: 'Register as revision', join: 'Register as revision', joined: /is registered as a revision of/, versions: 'Versions', separate: 'Separate from older version', separateNow: 'Separate',
+    separated: 'These are separate SDSs again. What was taken over stays.', notice: 'Possible versions', dismiss: /^Different product from/, dismissed: /is no longer suggested\.$/,
   },
 } as const
 

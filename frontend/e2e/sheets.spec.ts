@@ -11,7 +11,7 @@ const words = {
   },
   en: {
     locale: 'en-US', list: 'SDS list', search: 'Search SDSs', filter: /^Filter/, panel: 'Filters', danger: 'Danger', signal: 'Signal word', chip: 'Remove Signal word: Danger',
-    noMatch: 'No SDS fits these filters', clear: 'Clear all', errors: 'Incomplete SDSs', broken: /damaged/, reanalyse: /^Analyze “.*” again$/, resolve: /^Replace or specify/, submit: 'Analyze again', requested: 'Another analysis has been requested.',
+    noMatch: 'No SDS fits these filters', clear: 'Clear all', errors: 'Incomplete SDSs', broken: /damaged/, reanalyse: /^Analyze again: “.*”$/, resolve: /^Replace or specify/, submit: 'Analyze again', requested: 'Another analysis has been requested.',
     register: 'Register 1 file', finished: /^1 SDS is registered/, close: 'Close',
   },
 } as const

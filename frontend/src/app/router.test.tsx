@@ -144,7 +144,7 @@ describe('the shell', () => {
     expect(await screen.findByRole('heading', { level: 1, name: '会社情報' })).toBeInTheDocument()
     expect(await screen.findByText('ログインしました。')).toBeInTheDocument()
     expect(document.title).toBe('会社情報 | Anzen')
-    await user.click(screen.getByRole('button', { name: 'アカウントメニュー（山田 太郎）' }))
+    await user.click(screen.getByRole('button', { name: 'アカウントメニュー：山田 太郎' }))
     expect(screen.getAllByRole('menuitem').map(item => item.textContent)).toEqual(['会社情報', 'タグ管理', '処理状況', 'マイページ', 'ログアウト'])
     await user.keyboard('{Escape}')
 

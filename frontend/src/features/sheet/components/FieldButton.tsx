@@ -68,7 +68,7 @@ export const FieldButton = memo(function FieldButton({
             —
           </span>
         )}
-      </span>
+      </span>{' '}
       <FieldMark shown={shown} quiet={quiet} />
     </button>
   )

@@ -5,6 +5,7 @@ import type { Definition } from '@/shared/sds/definitions'
 import { useSheetContext } from '../context'
 import { FieldEditor } from '../later'
 import type { NewRow } from '../lib/draft'
+import { useValueText } from '../lib/useValueText'
 import { FieldValue } from './FieldValue'
 
 /** A cell of a row that is being added; its first one is open at once. */
@@ -15,6 +16,8 @@ export function NewCell({ row, definition, first }: { row: NewRow; definition: D
   const [open, setOpen] = useState(first && !value)
   const button = useRef<HTMLButtonElement>(null)
   const label = t(keyIn('sds.field', definition.key))
+  const text = useValueText()
+  const words = value ? [text(definition.key, value), t('common.edit')].join(t('common.listSeparator')) : t('sheet.enter')
   const editor = (
     <FieldEditor
       over={button}
@@ -30,7 +33,7 @@ export function NewCell({ row, definition, first }: { row: NewRow; definition: D
   )
   return (
     <>
-    <button type="button" className="value new" ref={button} onClick={() => setOpen(true)} aria-label={t('sheet.labelled', { label, value: t(value ? 'common.edit' : 'sheet.enter') })}>
+    <button type="button" className="value new" ref={button} onClick={() => setOpen(true)} aria-label={t('sheet.labelled', { label, value: words })}>
       {value ? (
         <FieldValue name={definition.key} value={value} />
       ) : (

@@ -60,7 +60,7 @@ it('offers nothing to those who may not edit', async () => {
 it('compares the two, joins them, and takes it back', async () => {
   const sent = serve()
   show([other()])
-  await userEvent.click(await screen.findByRole('button', { name: /版の関係を確認して登録/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /の改訂版として登録/ }))
   const dialog = within(await screen.findByRole('dialog', { name: '改訂版として登録' }))
   const revised = dialog.getByRole('row', { name: '改訂日 2021/04/01 2024/10/01' })
   expect(revised).toBeVisible()
@@ -76,7 +76,7 @@ it('compares the two, joins them, and takes it back', async () => {
 it('says by what it takes one for the newer, and shows a refusal in the dialog', async () => {
   const sent = serve('より新しい版が登録されているSDSです。')
   show([other({ order: 'unknown', joins_as: 'older', revised_at: '', newer_id: 's2', older_id: 's1' })])
-  await userEvent.click(await screen.findByRole('button', { name: /版の関係を確認して登録/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /の改訂版として登録/ }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByRole('row', { name: '改訂日 2024/10/01 記載なし' })).toBeVisible()
   expect(dialog.getByText(/新旧を判断できない/)).toBeVisible()
@@ -98,7 +98,7 @@ it('offers to delete the sheet of the same file, or to keep it', async () => {
   show([other({ reasons: ['same_file', 'same_code'], newer_id: undefined, older_id: undefined })], { onDelete: () => deleted++ })
   expect(await screen.findByText('既に登録されているSDSと同じ内容のファイルです：')).toBeVisible()
   expect(screen.queryByRole('button', { name: /版の関係/ })).toBeNull()
-  expect(screen.getByRole('button', { name: '「トルエン 2021」と同じファイルのまま残す' })).toBeVisible()
+  expect(screen.getByRole('button', { name: '「トルエン 2021」と同じファイルをこのまま残す' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'このSDSを削除' }))
   expect(deleted).toBe(1)
 })
