@@ -27,7 +27,7 @@ const usage = `usage: make ops ARGS="COMMAND ..." [STAGE=local] [YES=1]
   rewind  -since TIME                 after the table was restored: bring files, results of nights and schedules back to that time
   seals   [COMPANY ...]               compare the audit log with its seals; of all companies without one
   companies [TEXT]                    the companies whose name has the text, with their plan, options and use
-  contract -company ID [-plan free|100|...|unlimited] [-options NAME,NAME|none] [-attachments 1|10|50]
+  contract -company ID [-plan free|100|...|unlimited] [-options NAME,NAME|none] [-attachments plan|1|10|50]
            [-customer ID] [-subscription ID] [-payment DAY]
                                       what a company has bought; what is stated is changed
   requests [-company ID]              the checklists that companies have asked for and do not have yet

@@ -106,7 +106,7 @@ func changeContract(ctx context.Context, o *operation) error {
 	}
 	x := o.table.Begin(c.ID).Audit(table.Audit{Action: "company.contract_changed", Target: string(c.ID)})
 	x.WriteCompany(c)
-	return x.Commit(ctx)
+	return explained(x.Commit(ctx))
 }
 
 // apply changes what is stated. A company that leaves the free plan has subscribed; one that returns to it has no payments.
@@ -133,9 +133,9 @@ func (t terms) apply(c *company.Company, now time.Time) error {
 		c.Features = options
 	}
 	if t.attachments != "" {
-		n, err := strconv.Atoi(t.attachments)
-		if err != nil || !slices.Contains(plan.Attachments, n) {
-			return misunderstood("%q is none of the numbers of attachments: %v", t.attachments, plan.Attachments)
+		n, err := attachmentsOf(t.attachments)
+		if err != nil {
+			return err
 		}
 		c.AttachmentsLimit = n
 	}
@@ -157,6 +157,18 @@ func (t terms) apply(c *company.Company, now time.Time) error {
 		c.SubscriptionID = t.subscription
 	}
 	return nil
+}
+
+// attachmentsOf is how many attachments a sheet may have; 0: as many as the plan says.
+func attachmentsOf(text string) (int, error) {
+	if text == "plan" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || !slices.Contains(plan.Attachments, n) {
+		return 0, misunderstood("%q is none of the numbers of attachments: plan, %s", text, strings.Trim(fmt.Sprint(plan.Attachments), "[]"))
+	}
+	return n, nil
 }
 
 // planOf is the plan that is meant: free, unlimited or its number of sheets.

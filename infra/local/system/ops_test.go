@@ -253,6 +253,8 @@ func TestOpsSellsPlans(t *testing.T) {
 	if a := b.do(t, call{method: "GET", path: "/companies/{id}/audit_logs?category=company"}); !strings.Contains(string(a.body), "契約内容を変更") {
 		t.Errorf("the audit log: %s", a)
 	}
+	o.must(t, "50 attachments", with("-attachments", "50")...)
+	o.must(t, "10 attachments", with("-attachments", "plan")...)
 	o.must(t, "plan of 1000", of...) // read again
 	if out := o.must(t, "free plan", with("-plan", "free", "-options", "none")...); strings.Contains(out, "payment") || !strings.Contains(out, "customer C-17") {
 		t.Error(out)
