@@ -44,9 +44,10 @@ func itemsAs(sec *doc.Section, number int) []item {
 	for _, p := range wrapped(number, sec.Pairs) {
 		key, loose := labelKey(number, p.Label), false
 		if key == "" {
-			key = looseKey(number, squeezeLabel(p.Label))
+			key = orElse(looseKey(number, squeezeLabel(p.Label)), anyName(number, p.Label))
 			loose = key != ""
 		}
+		loose = loose || key == "product_name" && namesLoosely(number, p.Label)
 		it := item{section: sec.Number, key: key, loose: loose, label: p.Label, value: fold.Printed(p.Value), lines: p.ValueLines, kind: p.Kind, at: -1}
 		if len(p.LabelLines) > 0 {
 			it.at = lineAt(sec, p.LabelLines[0])
@@ -78,17 +79,17 @@ func itemsAs(sec *doc.Section, number int) []item {
 // lineItem reads the item whose label begins at a line.
 func lineItem(sec *doc.Section, number, i int) (item, bool) {
 	l := sec.Lines[i]
-	key, label, rest := splitLabel(number, l.Text)
+	key, label, rest := lineLabel(number, l)
 	if key == "" {
 		return brokenLabel(sec, number, i)
 	}
-	it := item{key: key, label: label, value: rest, kind: doc.Colon, at: i}
+	it := item{key: key, label: label, value: rest, kind: doc.Colon, at: i, loose: key == "product_name" && namesLoosely(number, label)}
 	if rest != "" {
 		return it, true
 	}
 	it.kind = doc.Below
 	for _, n := range sec.Lines[i+1 : min(i+4, len(sec.Lines))] {
-		if k, _, _ := splitLabel(number, n.Text); k != "" {
+		if k, _, _ := lineLabel(number, n); k != "" {
 			break
 		}
 		it.lines = append(it.lines, n)
@@ -145,7 +146,7 @@ func wrapped(section int, pairs []doc.Pair) []doc.Pair {
 	for i := 0; i < len(pairs); i++ {
 		p := pairs[i]
 		if colon := strings.IndexAny(p.Value, ":："); colon > 0 && colon < 30 && p.Kind != doc.Colon {
-			if k := table[squeezeLabel(p.Label+p.Value[:colon])]; k != "" && table[squeezeLabel(p.Value[:colon])] == "" {
+			if k := orElse(table[squeezeLabel(p.Label+p.Value[:colon])], nameOf(section, p.Label+" "+p.Value[:colon])); k != "" && table[squeezeLabel(p.Value[:colon])] == "" {
 				p.Label += p.Value[:colon]
 				p.Value = strings.TrimLeft(p.Value[colon:], ":： ")
 				p.Kind = doc.Colon

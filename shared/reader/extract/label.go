@@ -83,7 +83,10 @@ func labelKey(section int, label string) string {
 	if k := table[squeezeLabel(label)]; k != "" {
 		return k
 	}
-	folded := strings.TrimSpace(numbering.ReplaceAllString(fold.Printed(label), ""))
+	if k := nameOf(section, label); k != "" {
+		return k
+	}
+	folded := unnumbered(label)
 	for _, part := range labelParts(folded) {
 		if k := table[squeezeLabel(part)]; k != "" {
 			return k
@@ -96,6 +99,11 @@ func labelKey(section int, label string) string {
 		return "appearance"
 	}
 	return misprinted(section, squeezeLabel(label))
+}
+
+// unnumbered is a folded label without its numbering.
+func unnumbered(label string) string {
+	return strings.TrimSpace(numbering.ReplaceAllString(fold.Printed(label), ""))
 }
 
 // A label of leastMisprinted letters may have one that is wrong, one too many or too few, one of longMisprinted two.
@@ -217,9 +225,15 @@ func splitLabel(section int, text string) (key, label, rest string) {
 		if k := table[squeezeLabel(s[:colon])]; k != "" {
 			return k, s[:colon], strings.TrimLeft(s[colon+1:], " :=")
 		}
+		if k := orElse(nameOf(section, s[:colon]), anyName(section, s[:colon])); k != "" {
+			return k, s[:colon], strings.TrimLeft(s[colon+1:], " :=")
+		}
 	}
 	if len(s) < 80 {
 		if k := table[squeezeLabel(s)]; k != "" {
+			return k, s, ""
+		}
+		if k := nameOf(section, s); k != "" {
 			return k, s, ""
 		}
 	}
@@ -237,6 +251,14 @@ func splitLabel(section int, text string) (key, label, rest string) {
 		}
 		if key := table[all[:cut.Len]]; key != "" {
 			rest := strings.TrimSpace(s[cut.At:])
+			if section == 1 && key == "product_name" {
+				if end := nameLabelEnd(s, cut.At); end > cut.At {
+					return key, s[:end], strings.TrimLeft(s[end:], " :=")
+				}
+				if bareNoun[all[:cut.Len]] && colon > cut.At && wordsOnly.MatchString(s[cut.At:colon]) {
+					continue // "Product series: ..."
+				}
+			}
 			if plural := pluralEnd.FindString(rest); plural != "" {
 				return key, s[:len(s)-len(rest)+len(plural)], rest[len(plural):]
 			}
@@ -247,6 +269,11 @@ func splitLabel(section int, text string) (key, label, rest string) {
 				return key, s, "" // "爆発限界-下限(LEL)": the bracket belongs to the label
 			}
 			return key, s[:cut.At], rest
+		}
+	}
+	if section == 1 {
+		if end := nameLabelEnd(s, 0); end > 0 {
+			return "product_name", s[:end], strings.TrimLeft(s[end:], " :=")
 		}
 	}
 	if colon > 0 {

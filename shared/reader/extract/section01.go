@@ -52,7 +52,7 @@ var supplierDetails = regexp.MustCompile(`(?i)\b(?:details of the supplier|suppl
 
 func (s *sheet) productName(list []item) {
 	var code *item
-	for _, it := range first(list, "product_name") {
+	for _, it := range describedLast(first(list, "product_name")) {
 		name := s.nameOf(&it)
 		if !s.ja {
 			name = s.withoutTranslation(ownPart(name))
@@ -100,7 +100,8 @@ func (s *sheet) productName(list []item) {
 		}
 	}
 	if l, name := s.titleName(); name != "" {
-		s.text(item{value: l.Text, lines: []doc.Line{l}}, "product_name", name, "title", 0.5)
+		it := item{value: l.Text, lines: []doc.Line{l}}
+		s.text(it, "product_name", s.withoutApartCode(it, name), "title", 0.5)
 		return
 	}
 	for _, it := range first(list, "synonyms") {
@@ -109,6 +110,20 @@ func (s *sheet) productName(list []item) {
 			return
 		}
 	}
+}
+
+// describedLast are items with those at the end that are labelled as descriptions.
+func describedLast(list []item) []item {
+	slices.SortStableFunc(list, func(a, b item) int { return described(a) - described(b) })
+	return list
+}
+
+// described is 1 for an item labelled as a description, and 0 for others.
+func described(it item) int {
+	if squeezeLabel(it.label) == "productdescription" {
+		return 1
+	}
+	return 0
 }
 
 // namesInstead are labels of names that a sheet without a product's name has in its place.
@@ -194,8 +209,13 @@ func (s *sheet) codeBeforeName() {
 // identifier has the form of a code, not of a name: no blank, capitals and figures.
 var identifier = regexp.MustCompile(`^[A-Z0-9][A-Z0-9\-./]*[0-9][A-Z0-9\-./]*$`)
 
-// leadingCode matches a code before a name: "83021 Cleaner", "151, Cleaner".
-var leadingCode = regexp.MustCompile(`^((?:[A-Z]{1,3}-)?[0-9]{4,8}(?: [A-Z])?|[0-9]{3,8},) +([^0-9 ].{3,})$`)
+var (
+	// leadingCode matches a code before a name: "83021 Cleaner", "151, Cleaner".
+	leadingCode = regexp.MustCompile(`^((?:[A-Z]{1,3}-)?[0-9]{4,8}(?: [A-Z])?|[0-9]{3,8},) +([^0-9 ].{3,})$`)
+	// apartCode matches a long code of capitals and figures with a dash between it and a name, or one of two long numbers: "F090E-0092A - Primer",
+	// "5400-0017 Primer".
+	apartCode = regexp.MustCompile(`^([A-Z]{0,3}(?:-?[0-9]+[A-Z]{0,3}){2,5}) [-–] ([^0-9 ].{3,})$|^([0-9]{4,6}-[0-9]{3,6}) ([^0-9 ].{3,})$`)
+)
 
 // namedCompany matches a company's name with its legal form, in the place of a product's.
 var namedCompany = regexp.MustCompile(`(?i)\b(?:inc|corp|ltd|llc|gmbh|corporation)\.?(?:$| ?,| No\b)|\bco ?\. ?, ?ltd\b`)
@@ -209,6 +229,10 @@ func (s *sheet) nameOf(it *item) string {
 			s.setCodes(item{section: it.section, value: name, lines: it.lines[:1]}, []string{name}, 0.65)
 			name = cutAtLabel(cleaned(it.lines[1].Text))
 		}
+	}
+	if beside := besideOtherLabel(*it); beside != "" {
+		it.lines = it.lines[:1]
+		return s.withoutLeadingCode(*it, cutAtLabel(beside))
 	}
 	if own := underValue(it.lines); own != nil {
 		it.lines = own
@@ -244,13 +268,35 @@ func (s *sheet) nameOf(it *item) string {
 
 // withoutLeadingCode is a product's name without its code before it, which is kept where the sheet has given none so far.
 func (s *sheet) withoutLeadingCode(it item, name string) string {
+	if rest := s.withoutApartCode(it, name); rest != name {
+		return rest
+	}
 	m := leadingCode.FindStringSubmatch(name)
 	if m == nil || s.out.Get("product_codes") != nil {
 		return name
 	}
-	code := strings.TrimRight(m[1], ",")
-	s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: []string{code}, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "before the name", Confidence: 0.7})
+	s.codeFound(it, strings.TrimRight(m[1], ","))
 	return m[2]
+}
+
+// leastApart is the number of characters of a code that tells itself from a word of a name.
+const leastApart = 7
+
+// withoutApartCode is a product's name without the code before it that is no part of it whatever other codes the sheet gives.
+func (s *sheet) withoutApartCode(it item, name string) string {
+	m := apartCode.FindStringSubmatch(name)
+	if m == nil || len(m[1]+m[3]) < leastApart {
+		return name
+	}
+	if s.out.Get("product_codes") == nil {
+		s.codeFound(it, m[1]+m[3])
+	}
+	return m[2] + m[4]
+}
+
+// codeFound keeps a product's code that stands before its name.
+func (s *sheet) codeFound(it item, code string) {
+	s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: []string{code}, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "before the name", Confidence: 0.7})
 }
 
 // nameLines is the number of an item's lines that belong to the name: after a colon, those

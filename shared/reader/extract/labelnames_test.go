@@ -1,0 +1,117 @@
+package extract_test
+
+import (
+	"strings"
+	"testing"
+
+	"anzen/shared/reader/doc"
+)
+
+// nameLabels are labels of a product's name in words of their own.
+var nameLabels = []string{
+	"Preparation name", "Name of the preparation", "Name of the mixture", "Commercial name", "Product commercial name", "Identification of the preparation",
+	"Identification of the substance/mixture", "Trade designation", "Material identity", "Product/Trade name", "Product name or trade name", "Trade name or product name",
+	"Product (trade) name", "Chemical or trade name", "Trade/Common name", "Product identifier used on the label", "Product name as it appears on label",
+	"Identity as used on label", "Product identifiers", "Manufacturer's product name", "Product name and/or code", "Product name and use", "Trade name and synonyms",
+	"Trade name/synonyms", "Gas name", "Registered name", "Formulation name", "Primary product name",
+}
+
+// A label may ask for the name in words of its own, before a colon or in a column beside it.
+func TestLabelsOfNamesInOtherWords(t *testing.T) {
+	for _, label := range nameLabels {
+		for how, ls := range map[string][]doc.Line{
+			"with a colon": lines("1.1 "+label+": Brightol Blue", "Recommended use: Cleaner"),
+			"in a column":  {line(100, 50, label, 300, "Brightol Blue"), line(114, 50, "Recommended use", 300, "Cleaner")},
+			"under a heading": {
+				line(86, 50, "Product identifier"), line(100, 50, label, 300, "Brightol Blue"), line(114, 50, "Recommended use", 300, "Cleaner"),
+			},
+		} {
+			r := read(sheet("en", section(1, ls)))
+			if got := r.Text("product_name"); got != "Brightol Blue" {
+				t.Errorf("%s %s: %q", label, how, got)
+			}
+		}
+	}
+}
+
+// Labels that ask for the name of a company, for a number or for a group of products are none of the product's name, and no part of it.
+func TestLabelsOfOtherNames(t *testing.T) {
+	for _, label := range []string{
+		"Company identification", "Name of the supplier", "Contact name", "Item identification number", "Product family", "Product line", "Shipping name",
+		"Product identification and use", "Name of the responsible person",
+	} {
+		r := read(sheet("en", section(1, lines(label+": Brightol Blue", "Recommended use: Cleaner"))))
+		if got := r.Text("product_name"); got != "" {
+			t.Errorf("%s: %q", label, got)
+		}
+	}
+}
+
+// A name that the sheet labels as such goes before one under another kind of name, and before a description.
+func TestNamesByTheSurestLabel(t *testing.T) {
+	for want, printed := range map[string][]string{
+		"Brightol Blue":  {"Trade name and synonyms: PCP 29047", "Product name: Brightol Blue"},
+		"Brightol Green": {"Product description: Floor cleaner", "Trade designation: Brightol Green"},
+		"Brightol Red":   {"Gas name: Welding gas", "Trade name: Brightol Red"},
+		"Floor cleaner":  {"Product description: Floor cleaner", "Recommended use: Cleaner"},
+	} {
+		r := read(sheet("en", section(1, lines(printed...))))
+		if got := r.Text("product_name"); got != want {
+			t.Errorf("%q: %q, want %q", printed, got, want)
+		}
+	}
+}
+
+// Below the heading of the identifiers, the first line may have a label of which nothing is known.
+func TestNameBesideAnotherLabelBelowItsHeading(t *testing.T) {
+	for want, below := range map[string]doc.Line{
+		"Brightol 40":      line(114, 50, "Product series: Brightol 40"),
+		"Brightol 50":      line(114, 50, "Product series", 200, "Brightol 50"),
+		"Brightol Cleaner": line(114, 50, "Brightol Cleaner"),
+		"Brightol":         line(114, 50, "Brightol", 300, "Version 2"),
+	} {
+		r := read(sheet("en", section(1, []doc.Line{line(100, 50, "1.1 Product identifier"), below, line(130, 50, "Recommended use: Cleaner")})))
+		if got := r.Text("product_name"); !strings.HasPrefix(got, want) {
+			t.Errorf("%q: %q, want %q", below.Text, got, want)
+		}
+	}
+}
+
+// Beside a translation, the heading of the identifiers is no label over the name of the other language.
+func TestNameBesideItsTranslation(t *testing.T) {
+	left, right := []string{"1.1. Product identifier", "Product name: Brightol", "Product form: Liquid"}, []string{"1.1. Identificateur du produit", "Nom du produit : Brillol", "État du produit : Liquide"}
+	var ls []doc.Line
+	table := doc.Table{}
+	for i := range left {
+		ls = append(ls, line(float64(100+14*i), 50, left[i], 320, right[i]))
+		table.Rows = append(table.Rows, []doc.Cell{{Lines: lines(left[i])}, {Lines: lines(right[i])}})
+	}
+	sec := section(1, ls, pair("Product name", "Brightol"), pair("Nom du produit", "Brillol"))
+	sec.Tables = []doc.Table{table}
+	r := read(sheet("en", sec))
+	if got := r.Text("product_name"); got != "Brightol" {
+		t.Errorf("%q", got)
+	}
+}
+
+// A long code with a dash between it and the name, or one of two numbers, is no part of the name; a short one may be.
+func TestLongCodesBeforeNames(t *testing.T) {
+	for printed, want := range map[string]string{
+		"L-70-12WHA - HB SHINOL WHITE": "HB SHINOL WHITE|L-70-12WHA",
+		"F091E0093A - SHINOL YELLOW":   "SHINOL YELLOW|F091E0093A",
+		"5400-0017 SHINOL SPRAY":       "SHINOL SPRAY|5400-0017",
+		"CC-24 - Contact Cement":       "CC-24 - Contact Cement|",
+		"R-BK1 Stencil Ink":            "R-BK1 Stencil Ink|",
+		"SW-848 PLASTIC CLEANER":       "SW-848 PLASTIC CLEANER|",
+	} {
+		for how, d := range map[string]*doc.Document{
+			"by its label": sheet("en", section(1, lines("Product name: "+printed, "Recommended use: Cleaner"))),
+			"in the title": sheet("en", section(0, lines(printed)), section(1, lines("Brightol Works Ltd.", "12 Mill Road", "Springfield", "Emergency: see below"))),
+		} {
+			r := read(d)
+			if got := r.Text("product_name") + "|" + strings.Join(r.List("product_codes"), " "); got != want {
+				t.Errorf("%s %s: %q, want %q", printed, how, got, want)
+			}
+		}
+	}
+}
