@@ -222,6 +222,8 @@ var namedCompany = regexp.MustCompile(`(?i)\b(?:inc|corp|ltd|llc|gmbh|corporatio
 
 // nameOf cleans a product's name: a code before it and other labels after it are cut off.
 func (s *sheet) nameOf(it *item) string {
+	own, beside := s.withoutNeighbours(*it)
+	*it = own
 	name := cutAtLabel(cleaned(it.value))
 	if it.kind == doc.Below && len(it.lines) > 0 {
 		name = cutAtLabel(cleaned(it.lines[0].Text))
@@ -230,9 +232,9 @@ func (s *sheet) nameOf(it *item) string {
 			name = cutAtLabel(cleaned(it.lines[1].Text))
 		}
 	}
-	if beside := besideOtherLabel(*it); beside != "" {
+	if value := besideOtherLabel(*it); value != "" {
 		it.lines = it.lines[:1]
-		return s.withoutLeadingCode(*it, cutAtLabel(beside))
+		return s.withoutLeadingCode(*it, cutAtLabel(value))
 	}
 	if own := underValue(it.lines); own != nil {
 		it.lines = own
@@ -248,7 +250,7 @@ func (s *sheet) nameOf(it *item) string {
 	}
 	for range 8 {
 		more := s.nameBelow(*it, name)
-		if more == nil {
+		if more == nil || beside {
 			break
 		}
 		it.lines = append(it.lines[:len(it.lines):len(it.lines)], *more)

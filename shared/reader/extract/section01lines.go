@@ -34,7 +34,7 @@ func (s *sheet) nameBelow(it item, name string) *doc.Line {
 		}
 		key, _, _ := splitLabel(1, text)
 		if key != "" || strings.ContainsAny(text, ":@") || len(text) > 60 && !open || strings.HasSuffix(text, ".") || !namesProduct(text) ||
-			strings.IndexFunc(text, isLetterRune) < 0 || nextItem.MatchString(" "+text) || companyForm(text) || street.MatchString(text) {
+			strings.IndexFunc(text, isLetterRune) < 0 || nextItem.MatchString(" "+text) || noPartOfName(text) {
 			return nil
 		}
 		return &l
