@@ -164,7 +164,7 @@ func besideOtherLabel(it item) string {
 		return ""
 	}
 	if label, value, ok := strings.Cut(cleaned(fold.Printed(it.lines[0].Text)), ":"); ok {
-		if otherLabelWords.MatchString(strings.TrimSpace(label)) && strings.IndexFunc(value, isLetterRune) >= 0 {
+		if otherLabelWords.MatchString(strings.TrimSpace(label)) && !labelsSort.MatchString(label) && strings.IndexFunc(value, isLetterRune) >= 0 {
 			return strings.TrimSpace(value)
 		}
 		return ""
@@ -180,6 +180,7 @@ func besideOtherLabel(it item) string {
 var overIdentifiers = map[string]bool{"productidentifier": true, "productidentifiers": true, "productidentification": true}
 
 var (
+	labelsSort      = regexp.MustCompile(`(?i)\b(?:form|type|use|code|class|number|no|state|category|size|color|colour|status|cas|ufi|reach|registration|date)\b`)
 	otherLabelWords = regexp.MustCompile(`^[A-Za-z]+(?: [A-Za-z]+){0,3}$`)
 	labelNoun       = regexp.MustCompile(`(?i)^(?:[a-z]+ ){0,2}(?:names?|title|model|item|article|products?|reference|series|description)$`)
 )

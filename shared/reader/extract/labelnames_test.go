@@ -115,3 +115,77 @@ func TestLongCodesBeforeNames(t *testing.T) {
 		}
 	}
 }
+
+// Beside a name, in another column, stand other items: what says so by its form is no part of the name. So are lines below it.
+func TestItemsBesideAndBelowNames(t *testing.T) {
+	for _, other := range []string{
+		"Version 2", "SDS No. 12345", "MSDS# 22", "Page 1 of 5", "Code 12345", "Date: 5 May 2015", "5/5/2015", "May 5, 2015", "Revised 1/1/2015", "CAS # 67-64-1", "67-64-1",
+		"UPC 012345678901", "Health: 1", "Flammability 0", "HMIS", "Phone 555-555-1234", "DANGER", "WHMIS Class B2", "UN 1263", "EPA Reg. No. 123-45", "Rev. 3", "Lot: 12", "Mixture",
+	} {
+		p := pair("Product name", "Brightol Blue "+other)
+		p.ValueLines = []doc.Line{line(100, 200, "Brightol Blue", 400, other)}
+		below := pair("Product name", "Brightol Blue "+other)
+		below.ValueLines = []doc.Line{line(100, 200, "Brightol Blue"), line(112, 200, other)}
+		for how, d := range map[string]*doc.Document{
+			"beside in a pair": sheet("en", section(1, nil, p)),
+			"beside in a line": sheet("en", section(1, []doc.Line{line(100, 50, "Product name:", 200, "Brightol Blue", 400, other)})),
+			"below in a pair":  sheet("en", section(1, nil, below)),
+		} {
+			r := read(d)
+			if got := r.Text("product_name"); got != "Brightol Blue" {
+				t.Errorf("%s %s: %q", other, how, got)
+			}
+		}
+	}
+	for _, below := range []string{"12 Mill Road", "This product is used as a cleaner.", "Not applicable", "Brightol Works Inc.", "Also known as Shinol", "12345"} {
+		p, first := beside(100, "Product name:", "Brightol Blue")
+		p.ValueLines, p.Value = append(p.ValueLines, line(112, 200, below)), p.Value+" "+below
+		r := read(sheet("en", section(1, []doc.Line{first, line(112, 200, below)}, p)))
+		if got := r.Text("product_name"); got != "Brightol Blue" {
+			t.Errorf("%s below: %q", below, got)
+		}
+	}
+}
+
+// What stands apart in the same line may be of the name, and so may a line below it.
+func TestPartsOfNamesThatStandApart(t *testing.T) {
+	for _, part := range []string{"*SAMPLE", "650 ml", "Part B", "(Aerosol)", "Ink 500", "No. 5", "SAE 30", "with lemon scent", "Blue, Red, Green"} {
+		p := pair("Product name", "Brightol "+part)
+		p.ValueLines = []doc.Line{line(100, 200, "Brightol", 300, part)}
+		below := pair("Product name", "Brightol "+part)
+		below.ValueLines = []doc.Line{line(100, 200, "Brightol"), line(112, 200, part)}
+		for how, value := range map[string]doc.Pair{"beside": p, "below": below} {
+			r := read(sheet("en", section(1, nil, value)))
+			if got := r.Text("product_name"); got != "Brightol "+part {
+				t.Errorf("%s %s: %q", part, how, got)
+			}
+		}
+	}
+}
+
+// A name without a label is that of the title: over two lines, beside another column, without the mark of a trade.
+func TestNamesOfTitles(t *testing.T) {
+	large := func(y float64, cells ...any) doc.Line {
+		l := line(y, cells...)
+		l.Size = 14
+		return l
+	}
+	company := lines("Brightol Works Ltd.", "12 Mill Road", "Springfield", "Emergency: see below")
+	marked := large(60, 50, "BRIGHTOLTM 410 BLACK")
+	marked.Raw = "BRIGHTOL™ 410 BLACK"
+	for want, title := range map[string][]doc.Line{
+		"BRIGHTOL Certified Hand Cleaner": {large(40, 50, "SAFETY DATA SHEET"), large(60, 50, "BRIGHTOL Certified Hand"), large(71, 50, "Cleaner"), line(90, 50, "Version 1.3")},
+		"Brightol Remover Spray":          {large(40, 50, "SAFETY DATA SHEET"), large(60, 50, "Brightol Remover Spray", 400, "Printed: 09/11/2015")},
+		"BRIGHTOL 410 BLACK":              {marked},
+		"BRIGHTOL WASH":                   {large(60, 50, "591, BRIGHTOL WASH"), line(75, 50, "Safety Data Sheet")},
+	} {
+		r := read(sheet("en", section(0, title), section(1, company)))
+		if got := r.Text("product_name"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	r := read(sheet("en", section(1, append(lines("undertaking", "1.1 Product identifier", "Product form: Mixture", "1.2"), company...))))
+	if got := r.Text("product_name"); got != "" {
+		t.Errorf("the rest of a heading and a form: %q", got)
+	}
+}

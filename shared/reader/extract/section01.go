@@ -60,6 +60,9 @@ func (s *sheet) productName(list []item) {
 		if !namesProduct(name) || s.otherLabel(it) || s.out.Language == "en" && namedCompany.MatchString(name) {
 			continue
 		}
+		if !s.ja && it.kind == doc.Below && apartFromName(name) {
+			continue // "Product form: Mixture" below the heading of the identifiers
+		}
 		if code == nil && !s.ja && !strings.Contains(strings.ToLower(it.label), "name") && identifier.MatchString(name) {
 			code = &it // "Product identifier 1039B1NL" over "Product name ..."
 			continue
@@ -101,7 +104,7 @@ func (s *sheet) productName(list []item) {
 	}
 	if l, name := s.titleName(); name != "" {
 		it := item{value: l.Text, lines: []doc.Line{l}}
-		s.text(it, "product_name", s.withoutApartCode(it, name), "title", 0.5)
+		s.text(it, "product_name", s.withoutLeadingCode(it, withoutTradeMarks(name, it.lines)), "title", 0.5)
 		return
 	}
 	for _, it := range first(list, "synonyms") {
@@ -259,13 +262,17 @@ func (s *sheet) nameOf(it *item) string {
 		}
 		name = cutAtLabel(cleaned(doc.JoinText(name, more.Text)))
 	}
-	name = s.unbroken(name, it.lines)
-	for _, l := range it.lines {
+	return s.withoutLeadingCode(*it, withoutTradeMarks(s.unbroken(name, it.lines), it.lines))
+}
+
+// withoutTradeMarks is a name without the letters into which its lines' signs of trade marks were folded.
+func withoutTradeMarks(name string, lines []doc.Line) string {
+	for _, l := range lines {
 		if strings.ContainsAny(l.Raw, "™℠") {
 			name = strings.ReplaceAll(strings.ReplaceAll(name, "TM", ""), "SM", "")
 		}
 	}
-	return s.withoutLeadingCode(*it, name)
+	return name
 }
 
 // withoutLeadingCode is a product's name without its code before it, which is kept where the sheet has given none so far.

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"math"
 	"regexp"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 
 var (
 	// titleOnly matches the title of a sheet and words that head a part of it, which name nothing.
-	titleOnly = regexp.MustCompile(`(?i)^(?:(?:product |material )?(?:safety|health) (?:(?:data|information)[ -]*)?sheets?\b.*|m?sds|(?:(?:product|materials?) )?details?|and .*|&.*|identification|information|sales(?: ?/ ?purchasing)?|materials?|products?|(?:product |chemical )?(?:name|type|identifier)(?: .*classification)?|none|section [0-9]+|page [0-9]+.*|[0-9]+ of [0-9]+|(?:CAS|class|type|form|size|status|group)\b[^:]{0,16}:.*|.{0,40}\bclassification)[ :.]*$`)
+	titleOnly = regexp.MustCompile(`(?i)^(?:(?:product |material )?(?:safety|health) (?:(?:data|information)[ -]*)?sheets?\b.*|m?sds|(?:(?:product|materials?) )?details?|and .*|&.*|identification|information|sales(?: ?/ ?purchasing)?|materials?|products?|(?:product |chemical )?(?:name|type|identifier)(?: .*classification)?|none|(?:company ?/ ?)?undertaking|section [0-9]+|page [0-9]+.*|[0-9]+ of [0-9]+|(?:CAS|class|type|form|size|status|group)\b[^:]{0,16}:.*|.{0,40}\bclassification)[ :.]*$`)
 	// ofLabel matches the rest of a label that is longer than the known one.
 	ofLabel = regexp.MustCompile(`^(?i:/? ?nom du produit ?|trade name or designation(?: of the (?:mixture|substance|product))?|identification of the (?:substance|product|mixture)(?: or mixture)?|identifier|names?|identity|numbers|(?:& ?|and )?syn(?:onyms?|\.)\.*|\(?as labell?ed\)?|designation)(?:[ :.\-–]+|$)`)
 	// companyLabels matches the rest of a label that names the company in two ways.
@@ -112,7 +113,7 @@ const codeForm = `(?:[A-Z]{1,4}-[0-9A-Z]{1,8}|[A-Z]{0,4}[0-9]{3,}[0-9A-Z\-]*)`
 var codesAlone = regexp.MustCompile(`^` + codeForm + `(?:, ?` + codeForm + `)+(?:, ?etc\.?)?`)
 
 // nextLabel matches the label of the next item, or a numbered sub-heading, in the place of a name.
-var nextLabel = regexp.MustCompile(`^1\.[1-9]\.? |(?i)^(?:product use|upc number|recommended use)\b|(?i)^(?:revision|issue|print|preparation) date$`)
+var nextLabel = regexp.MustCompile(`^1\.[1-9]\.?(?: |$)|(?i)^(?:product use|upc number|recommended use)\b|(?i)^(?:revision|issue|print|preparation) date$`)
 
 // isHeadingWords reports a text that is made of labels of section 1 only.
 func isHeadingWords(text string) bool {
@@ -142,20 +143,14 @@ func (s *sheet) titleName() (doc.Line, string) {
 	var best doc.Line
 	name := ""
 	take := func(lines []doc.Line) {
+		found := false
 		for _, l := range lines {
-			text := ownPart(cleaned(l.Text))
-			key, _, rest := splitLabel(1, text)
-			if key == "synonyms" && !strings.Contains(text, ":") && strings.Trim(rest, "0123456789") == "" {
-				key = "" // "FORMULA 2180"
+			if text := titleText(l); text != "" && (name == "" || l.Size > best.Size*1.05) {
+				best, name, found = l, text, true
 			}
-			switch {
-			case l.Page != 1, key != "", len(text) < 3, len(text) > 70, !namesProduct(text), !namesCompany(text):
-			case companyForm(text), strings.ContainsAny(text, ":@©"), strings.HasSuffix(text, "."), speaksOfSheet.MatchString(text), hazardRating.MatchString(text):
-			case len(notation.FindPhones(text)) > 0, len(notation.FindDates(text, notation.DayFirst)) > 0:
-			case strings.IndexFunc(text, isLetterRune) < 0:
-			case name == "" || l.Size > best.Size*1.05:
-				best, name = l, text
-			}
+		}
+		if more := titleBelow(lines, best); found && more != "" {
+			name = doc.JoinText(name, more)
 		}
 	}
 	if s.ja || s.out.Language != "en" {
@@ -172,7 +167,7 @@ func (s *sheet) titleName() (doc.Line, string) {
 			}
 		}
 	}
-	take(withoutCompanies(s.allLines(0)))
+	take(titleColumns(withoutCompanies(s.allLines(0))))
 	if one := s.d.Section(1); one != nil {
 		take(one.Lines[:min(2, len(one.Lines))])
 	}
@@ -180,13 +175,62 @@ func (s *sheet) titleName() (doc.Line, string) {
 		best, name = s.titledSheet()
 	}
 	if name == "" {
-		take(s.d.Headers)
+		take(titleColumns(s.d.Headers))
 	}
 	if name == "" {
-		take(s.d.Footers)
+		take(titleColumns(s.d.Footers))
 	}
 	return best, name
 }
+
+// titleText is a line of the first page without the marks around it, where it may be a product's name without a label; "" for others.
+func titleText(l doc.Line) string {
+	text := ownPart(cleaned(l.Text))
+	key, _, rest := splitLabel(1, text)
+	if key == "synonyms" && !strings.Contains(text, ":") && strings.Trim(rest, "0123456789") == "" {
+		key = "" // "FORMULA 2180"
+	}
+	switch {
+	case l.Page != 1, key != "", len(text) < 3, len(text) > 70, !namesProduct(text), !namesCompany(text):
+	case companyForm(text), strings.ContainsAny(text, ":@©"), strings.HasSuffix(text, "."), speaksOfSheet.MatchString(text), hazardRating.MatchString(text):
+	case len(notation.FindPhones(text)) > 0, len(notation.FindDates(text, notation.DayFirst)) > 0:
+	case strings.IndexFunc(text, isLetterRune) >= 0:
+		return text
+	}
+	return ""
+}
+
+// titleBelow is the text of the line that goes on a title: right below it, as large, and beginning where it begins or in its middle.
+func titleBelow(lines []doc.Line, title doc.Line) string {
+	for _, l := range lines {
+		if l.Page != title.Page || l.Y0 < title.CY() || l.Y0-title.Y1 > 0.6*title.H() || math.Abs(l.Size-title.Size) > 0.05*title.Size {
+			continue
+		}
+		if math.Abs(l.X0-title.X0) < 0.5*title.Size || math.Abs(l.X0+l.X1-title.X0-title.X1) < title.Size {
+			return titleText(l)
+		}
+	}
+	return ""
+}
+
+// titleColumns are lines without labels, each of its columns by itself.
+func titleColumns(lines []doc.Line) []doc.Line {
+	var out []doc.Line
+	for _, l := range lines {
+		segs := segmentsAt(l, wideGap)
+		if key, _, _ := splitLabel(1, l.Text); len(segs) < 2 || key != "" {
+			out = append(out, l)
+			continue
+		}
+		for i := range segs {
+			out = append(out, lineOf(l, segs[i:i+1]))
+		}
+	}
+	return out
+}
+
+// wideGap is the gap between columns above the first heading, in the size of the letters.
+const wideGap = 3
 
 // hazardRating matches a line of a hazard rating by NFPA or HMIS: "Flammability 3", "Personal protection B".
 var hazardRating = regexp.MustCompile(`(?i)^(?:flammability|fire|reactivity|instability|physical|personal protection|protective equipment)(?: hazards?)? ?[:=\-]? ?(?:[0-4]|[A-KX])$`)
