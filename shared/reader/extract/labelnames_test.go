@@ -116,6 +116,14 @@ func TestLongCodesBeforeNames(t *testing.T) {
 	}
 }
 
+// The codes that a label tells go before the one that stands before the name.
+func TestLabelledCodesGoBeforeTheNames(t *testing.T) {
+	r := read(sheet("en", section(1, lines("Product name: 591, SHINOL WASH", "Product code: 591 32oz, 592 GAL"))))
+	if name, codes := r.Text("product_name"), strings.Join(r.List("product_codes"), " "); name != "SHINOL WASH" || codes != "591 592" {
+		t.Errorf("name %q, codes %q", name, codes)
+	}
+}
+
 // Beside a name, in another column, stand other items: what says so by its form is no part of the name. So are lines below it.
 func TestItemsBesideAndBelowNames(t *testing.T) {
 	for _, other := range []string{

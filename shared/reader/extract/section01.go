@@ -303,9 +303,12 @@ func (s *sheet) withoutApartCode(it item, name string) string {
 	return m[2] + m[4]
 }
 
+// beforeName is the rule of a code that stands before the product's name, and is the product's where no label tells one.
+const beforeName = "before the name"
+
 // codeFound keeps a product's code that stands before its name.
 func (s *sheet) codeFound(it item, code string) {
-	s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: []string{code}, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "before the name", Confidence: 0.7})
+	s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: []string{code}, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: beforeName, Confidence: 0.7})
 }
 
 // nameLines is the number of an item's lines that belong to the name: after a colon, those

@@ -92,7 +92,8 @@ func (s *sheet) withoutNeighbours(it item) (_ item, cut bool) {
 			it.value, cut = text, true // beside it, in a column that the line has lost already
 		}
 		if out = append(out, l); cut {
-			break // it is not told whether the next line goes on the name
+			out = append(out, it.lines[i+1:]...) // no part of the value: it is not told whether they go on the name
+			break
 		}
 	}
 	it.lines = out

@@ -65,6 +65,7 @@ func (s *sheet) codes(list []item) {
 		from, all = s.codesInMargin()
 	}
 	if len(all) > 0 {
+		s.out.Values = slices.DeleteFunc(s.out.Values, func(v Value) bool { return v.Key == "product_codes" && v.Extractor == beforeName })
 		s.setCodes(from, all, 0.85)
 	}
 	for _, it := range control {
