@@ -145,6 +145,11 @@ func TestItemsBesideAndBelowNames(t *testing.T) {
 			}
 		}
 	}
+	p := pair("Product name", "BRIGHTOLTM Blue UN 1263")
+	p.ValueLines = []doc.Line{line(100, 200, "BRIGHTOL™ Blue", 400, "UN 1263")}
+	if r := read(sheet("en", section(1, nil, p))); r.Text("product_name") != "BRIGHTOL Blue" {
+		t.Errorf("with a trade mark: %q", r.Text("product_name"))
+	}
 	for _, below := range []string{"12 Mill Road", "This product is used as a cleaner.", "Not applicable", "Brightol Works Inc.", "Also known as Shinol", "12345"} {
 		p, first := beside(100, "Product name:", "Brightol Blue")
 		p.ValueLines, p.Value = append(p.ValueLines, line(112, 200, below)), p.Value+" "+below

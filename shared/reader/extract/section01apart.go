@@ -80,7 +80,7 @@ func (s *sheet) withoutNeighbours(it item) (_ item, cut bool) {
 			break
 		}
 		for k := 1; k < len(segs); k++ {
-			rest := besides(segs[k:])
+			rest := segmentsText(segs[k:])
 			at := strings.Index(it.value, " "+rest)
 			if at < 1 || !apartFromName(segs[k].text) {
 				continue
@@ -100,8 +100,8 @@ func (s *sheet) withoutNeighbours(it item) (_ item, cut bool) {
 	return it, cut
 }
 
-// besides is the text of segments of a line.
-func besides(segs []segment) string {
+// segmentsText is the text of segments of a line.
+func segmentsText(segs []segment) string {
 	texts := make([]string, len(segs))
 	for i, s := range segs {
 		texts[i] = s.text
@@ -115,7 +115,10 @@ func lineOf(l doc.Line, segs []segment) doc.Line {
 	for _, s := range segs {
 		l.Words, l.Box = append(l.Words, s.words...), l.Box.Union(s.box)
 	}
-	l.Text = besides(segs)
-	l.Raw = l.Text
+	raw := make([]string, len(l.Words))
+	for i, w := range l.Words {
+		raw[i] = w.Text
+	}
+	l.Text, l.Raw = segmentsText(segs), strings.Join(raw, " ")
 	return l
 }
