@@ -255,9 +255,6 @@ func splitLabel(section int, text string) (key, label, rest string) {
 				if end := nameLabelEnd(s, cut.At); end > cut.At {
 					return key, s[:end], strings.TrimLeft(s[end:], " :=")
 				}
-				if bareNoun[all[:cut.Len]] && colon > cut.At && wordsOnly.MatchString(s[cut.At:colon]) {
-					continue // "Product series: ..."
-				}
 			}
 			if plural := pluralEnd.FindString(rest); plural != "" {
 				return key, s[:len(s)-len(rest)+len(plural)], rest[len(plural):]

@@ -119,7 +119,7 @@ func anyName(section int, label string) string {
 
 var (
 	anyNameLabel = regexp.MustCompile(`^(?:[A-Za-z]+ ){1,3}(?i:names?)$|^(?i:products|designation)$`)
-	nameOfOther  = regexp.MustCompile(`(?i)\b(?:compan|corporat|firm|business|suppl|manufactur|import|export|distribut|vendor|produc(?:er|ing)|contact|person|responsible|prepare|author|department|division|plant|site|facility|customer|user|emergency|telephone|chemical|common|generic|technical|brand|iupac|inci|cas|ec|scientific|systematic|synonym|other|alternat|former|shipping|component|ingredient|hazard|class|family|group|law|country|city|street|state|file|document|first|last|and|of)`)
+	nameOfOther  = regexp.MustCompile(`(?i)\b(?:compan|corporat|firm|business|suppl|manufactur|import|export|distribut|vendor|produc(?:er|ing)|contact|person|responsible|prepare|author|department|division|plant|site|facility|customer|user|emergency|telephone|chemical|common|generic|technical|brand|iupac|inci|cas|ec|scientific|systematic|synonym|other|alternat|former|shipping|component|ingredient|hazard|class|family|group|law|country|city|street|state|file|document|first|last|manager|officer|doctor|representative|agent|owner|hospital|carrier|trivial|molecular|botanical|latin|and|of)`)
 )
 
 // bareNoun are the labels of a name that begin many others.
@@ -139,32 +139,31 @@ func lineLabel(section int, l doc.Line) (key, label, rest string) {
 	if len(segs) > 1 && numbering.FindString(segs[0].text+" ") == segs[0].text+" " {
 		segs = segs[1:]
 	}
-	if len(segs) < 2 {
+	if len(segs) == 0 {
 		return key, label, rest
 	}
-	column := strings.TrimRight(segs[0].text, " :")
-	switch {
-	case labels()[1][squeezeLabel(column)] != "" || len(column) <= len(label):
-	case orElse(nameOf(1, column), anyName(1, column)) != "":
-		texts := make([]string, 0, len(segs))
-		for _, s := range segs[1:] {
-			texts = append(texts, s.text)
+	column, _, colon := strings.Cut(segs[0].text, ":")
+	column = strings.TrimSpace(column)
+	if bareNoun[squeezeLabel(label)] {
+		more := strings.TrimPrefix(unnumbered(column), unnumbered(label))
+		if colon && wordsOnly.MatchString(more) || len(segs) > 1 && sortNoun.MatchString(more) {
+			return "", "", "" // "Product series: ..."
 		}
-		return "product_name", column, strings.TrimLeft(strings.Join(texts, " "), " :=")
-	case bareNoun[squeezeLabel(label)] && wordsOnly.MatchString(strings.TrimPrefix(column, label)):
-		return "", "", ""
 	}
-	return key, label, rest
+	if len(segs) < 2 || colon || labels()[1][squeezeLabel(column)] != "" || len(column) <= len(label) || orElse(nameOf(1, column), anyName(1, column)) == "" {
+		return key, label, rest
+	}
+	return "product_name", column, strings.TrimLeft(segmentsText(segs[1:]), " :=")
 }
 
 // besideOtherLabel is the name in the line below the heading of the product's identifiers that has a label beside it of which nothing is known:
-// "Formula: Brightol 40"; "" where the line is no label with a value.
+// "Product series: Brightol 40"; "" where the line is no label with a value.
 func besideOtherLabel(it item) string {
 	if it.kind != doc.Below || !overIdentifiers[squeezeLabel(it.label)] || len(it.lines) == 0 {
 		return ""
 	}
 	if label, value, ok := strings.Cut(cleaned(fold.Printed(it.lines[0].Text)), ":"); ok {
-		if otherLabelWords.MatchString(strings.TrimSpace(label)) && !labelsSort.MatchString(label) && strings.IndexFunc(value, isLetterRune) >= 0 {
+		if labelNoun.MatchString(strings.TrimSpace(label)) && strings.IndexFunc(value, isLetterRune) >= 0 {
 			return strings.TrimSpace(value)
 		}
 		return ""
@@ -179,8 +178,12 @@ func besideOtherLabel(it item) string {
 // overIdentifiers are the labels that head the identifiers of a product.
 var overIdentifiers = map[string]bool{"productidentifier": true, "productidentifiers": true, "productidentification": true}
 
+// sortNouns are the nouns with which labels end that ask for the sort of a product, or a number of it.
+const sortNouns = `(?:form|type|use|code|class|numbers?|no|state|category|group|family|line|range|size|colou?r|status|cas|ufi|reach|registration|date)`
+
 var (
-	labelsSort      = regexp.MustCompile(`(?i)\b(?:form|type|use|code|class|number|no|state|category|size|color|colour|status|cas|ufi|reach|registration|date)\b`)
-	otherLabelWords = regexp.MustCompile(`^[A-Za-z]+(?: [A-Za-z]+){0,3}$`)
-	labelNoun       = regexp.MustCompile(`(?i)^(?:[a-z]+ ){0,2}(?:names?|title|model|item|article|products?|reference|series|description)$`)
+	// labelNoun matches a label of something that names a product.
+	labelNoun = regexp.MustCompile(`(?i)^(?:[a-z]+ ){0,2}(?:names?|title|model|item|article|products?|reference|ref|series|description|designation)$`)
+	// sortNoun matches the rest of a label that begins with a bare noun.
+	sortNoun = regexp.MustCompile(`(?i)^ (?:[a-z]+ )?(?:` + sortNouns + `|title|model|reference|ref|series|description|information|safety|support|service|department|stewardship)$`)
 )

@@ -54,6 +54,7 @@ func TestNamesByTheSurestLabel(t *testing.T) {
 		"Brightol Green": {"Product description: Floor cleaner", "Trade designation: Brightol Green"},
 		"Brightol Red":   {"Gas name: Welding gas", "Trade name: Brightol Red"},
 		"Floor cleaner":  {"Product description: Floor cleaner", "Recommended use: Cleaner"},
+		"TINT BASE":      {"Product description: TINT BASE", "Recommended use: Cleaner", "Material: Plastic"},
 	} {
 		r := read(sheet("en", section(1, lines(printed...))))
 		if got := r.Text("product_name"); got != want {
@@ -68,6 +69,8 @@ func TestNameBesideAnotherLabelBelowItsHeading(t *testing.T) {
 		"Brightol 40":      line(114, 50, "Product series: Brightol 40"),
 		"Brightol 50":      line(114, 50, "Product series", 200, "Brightol 50"),
 		"Brightol Cleaner": line(114, 50, "Brightol Cleaner"),
+		"Brightol: Heavy":  line(114, 50, "Brightol: Heavy"),
+		"EC-2216":          line(114, 50, "EC-2216"),
 		"Brightol":         line(114, 50, "Brightol", 300, "Version 2"),
 	} {
 		r := read(sheet("en", section(1, []doc.Line{line(100, 50, "1.1 Product identifier"), below, line(130, 50, "Recommended use: Cleaner")})))
@@ -156,6 +159,20 @@ func TestItemsBesideAndBelowNames(t *testing.T) {
 		r := read(sheet("en", section(1, []doc.Line{first, line(112, 200, below)}, p)))
 		if got := r.Text("product_name"); got != "Brightol Blue" {
 			t.Errorf("%s below: %q", below, got)
+		}
+	}
+}
+
+// A name goes on below though another item stands beside its first line, and a bare noun is its label where a column stands beside the name.
+func TestNamesBesideOtherItems(t *testing.T) {
+	for want, ls := range map[string][]doc.Line{
+		"BRIGHTOL LOW PRESSURE FOAM": {line(100, 50, "Product name:", 200, "BRIGHTOL LOW", 400, "Revised 1/1/2015"), line(112, 200, "PRESSURE FOAM"), line(140, 50, "Supplier: Brightol Works Inc.")},
+		"Brightol Cleaner Blue":      {line(100, 50, "Product", 200, "Brightol Cleaner Blue", 400, "Date: 1/1/2015"), line(140, 50, "Supplier: Brightol Works Inc.")},
+		"Brightol 12":                {line(100, 50, "Product name:", 200, "Brightol 12", 400, "Technical information"), line(112, 50, "Product information", 200, "555-555-1234")},
+	} {
+		r := read(sheet("en", section(1, ls)))
+		if got := r.Text("product_name"); !strings.HasPrefix(got, want) {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

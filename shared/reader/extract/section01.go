@@ -60,7 +60,7 @@ func (s *sheet) productName(list []item) {
 		if !namesProduct(name) || s.otherLabel(it) || s.out.Language == "en" && namedCompany.MatchString(name) {
 			continue
 		}
-		if !s.ja && it.kind == doc.Below && apartFromName(name) {
+		if !s.ja && it.kind == doc.Below && sortBelow.MatchString(name) {
 			continue // "Product form: Mixture" below the heading of the identifiers
 		}
 		if code == nil && !s.ja && !strings.Contains(strings.ToLower(it.label), "name") && identifier.MatchString(name) {
@@ -104,7 +104,7 @@ func (s *sheet) productName(list []item) {
 	}
 	if l, name := s.titleName(); name != "" {
 		it := item{value: l.Text, lines: []doc.Line{l}}
-		s.text(it, "product_name", s.withoutLeadingCode(it, withoutTradeMarks(name, it.lines)), "title", 0.5)
+		s.text(it, "product_name", s.withoutTitleCode(it, withoutTradeMarks(name, it.lines)), "title", 0.5)
 		return
 	}
 	for _, it := range first(list, "synonyms") {
@@ -115,11 +115,19 @@ func (s *sheet) productName(list []item) {
 	}
 }
 
-// describedLast are items with those at the end that are labelled as descriptions.
+// sortBelow matches what is told of a product in the place of its name.
+var sortBelow = regexp.MustCompile(`(?i)^(?:(?:[a-z]+ ){0,2}` + sortNouns + `\b[^:]{0,20}:|(?:mixture|substance)$)`)
+
+// describedLast are items with those at the end that are labelled as descriptions, where another label asks for a name.
 func describedLast(list []item) []item {
-	slices.SortStableFunc(list, func(a, b item) int { return described(a) - described(b) })
+	if slices.ContainsFunc(list, func(it item) bool { return asksForName.MatchString(it.label) }) {
+		slices.SortStableFunc(list, func(a, b item) int { return described(a) - described(b) })
+	}
 	return list
 }
+
+// asksForName matches labels that say that they ask for a name or what stands for it.
+var asksForName = regexp.MustCompile(`(?i).\b(?:names?|identity)\b|\b(?:identifiers?|designation|name of)\b|^trade ?names?\b`)
 
 // described is 1 for an item labelled as a description, and 0 for others.
 func described(it item) int {
@@ -225,7 +233,7 @@ var namedCompany = regexp.MustCompile(`(?i)\b(?:inc|corp|ltd|llc|gmbh|corporatio
 
 // nameOf cleans a product's name: a code before it and other labels after it are cut off.
 func (s *sheet) nameOf(it *item) string {
-	own, beside := s.withoutNeighbours(*it)
+	own, done := s.withoutNeighbours(*it)
 	*it = own
 	name := cutAtLabel(cleaned(it.value))
 	if it.kind == doc.Below && len(it.lines) > 0 {
@@ -253,7 +261,7 @@ func (s *sheet) nameOf(it *item) string {
 	}
 	for range 8 {
 		more := s.nameBelow(*it, name)
-		if more == nil || beside {
+		if more == nil || done {
 			break
 		}
 		it.lines = append(it.lines[:len(it.lines):len(it.lines)], *more)
@@ -301,6 +309,14 @@ func (s *sheet) withoutApartCode(it item, name string) string {
 		s.codeFound(it, m[1]+m[3])
 	}
 	return m[2] + m[4]
+}
+
+// withoutTitleCode is the name that a title gives without the code before it, where a comma or dash tells it from the number of a name.
+func (s *sheet) withoutTitleCode(it item, name string) string {
+	if m := leadingCode.FindStringSubmatch(name); m != nil && strings.HasSuffix(m[1], ",") {
+		return s.withoutLeadingCode(it, name)
+	}
+	return s.withoutApartCode(it, name)
 }
 
 // beforeName is the rule of a code that stands before the product's name, and is the product's where no label tells one.

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -32,6 +33,8 @@ var (
 	phoneWords = regexp.MustCompile(`^(?i:(?:emergency|tele|phone|telephone|tel|fax|no|number|24|hours?|hrs?)[ :.#]*)*$`)
 	// sentenceApart matches the beginning of a sentence about a product.
 	sentenceApart = regexp.MustCompile(`^(?i:this (?:product|material|sheet)|used |see (?:section|below|page|also)|also known as |a\.?k\.?a\.? )`)
+	// shortWord matches a full stop that ends no sentence: "12 fl. oz.".
+	shortWord = regexp.MustCompile(`(?i)\b(?:oz|gal|fl|lb|lbs|qt|pt|ml|kg|etc|no|inc|co|ltd|corp|conc|sol|approx|max|min|[a-z])\.$`)
 	// numberAlone matches a number of five figures at least.
 	numberAlone = regexp.MustCompile(`^[0-9]{5,}$`)
 )
@@ -55,16 +58,16 @@ func apartFromName(text string) bool {
 func noPartOfName(text string) bool {
 	key, label, rest := splitLabel(1, text)
 	labelled := key != "" && key != "product_name" && rest != "" && strings.Contains(label, " ")
-	sentence := strings.HasSuffix(text, ".") && strings.Count(text, " ") >= leastSentence || sentenceApart.MatchString(text)
+	sentence := strings.HasSuffix(text, ".") && strings.Count(text, " ") >= leastSentence && !shortWord.MatchString(text) || sentenceApart.MatchString(text)
 	return labelled || sentence || apartFromName(text) || noData(text) || companyForm(text) || street.MatchString(text) || numberAlone.MatchString(text)
 }
 
 // leastSentence is the number of blanks in a text with a full stop that is a sentence.
 const leastSentence = 3
 
-// withoutNeighbours leaves out of a name's item what other columns print beside it, and the lines below it that are no part of a name; cut reports
-// that something was left out beside it.
-func (s *sheet) withoutNeighbours(it item) (_ item, cut bool) {
+// withoutNeighbours leaves out of a name's item what other columns print beside it, and the lines below it that are no part of a name. Lines
+// below one with a neighbour are left to nameBelow, but for lists of codes, which are kept: done reports that the name has no more lines.
+func (s *sheet) withoutNeighbours(it item) (_ item, done bool) {
 	if s.ja {
 		return it, false
 	}
@@ -72,32 +75,41 @@ func (s *sheet) withoutNeighbours(it item) (_ item, cut bool) {
 	if next := nextItem.FindStringIndex(it.value[:labelled]); next != nil {
 		labelled = next[0]
 	}
-	out := make([]doc.Line, 0, len(it.lines))
 	for i, l := range it.lines {
 		text, segs := fold.Printed(l.Text), segments(l)
 		if at := strings.Index(it.value, " "+text); i > 0 && at > 0 && at <= labelled && len(segs) < 2 && noPartOfName(text) {
-			it.value = it.value[:at]
-			break
+			it.value, it.lines = it.value[:at], it.lines[:i]
+			return it, true
 		}
-		for k := 1; k < len(segs); k++ {
-			rest := segmentsText(segs[k:])
-			at := strings.Index(it.value, " "+rest)
-			if at < 1 || !apartFromName(segs[k].text) {
-				continue
-			}
-			it.value, l, cut = it.value[:at], lineOf(l, segs[:k]), true
-			break
+		own, cut := beforeNeighbour(segs, it.value)
+		if tail, ok := strings.CutPrefix(it.value, text+" "); !cut && ok && len(it.lines) == 1 && apartFromName(tail) {
+			it.value = text // beside it, in a column that the line has lost already
+			return it, false
 		}
-		if tail, ok := strings.CutPrefix(it.value, text+" "); ok && len(it.lines) == 1 && apartFromName(tail) {
-			it.value, cut = text, true // beside it, in a column that the line has lost already
+		if !cut {
+			continue
 		}
-		if out = append(out, l); cut {
-			out = append(out, it.lines[i+1:]...) // no part of the value: it is not told whether they go on the name
-			break
+		it.value = it.value[:strings.Index(it.value, " "+segmentsText(segs[len(own):]))]
+		lines := slices.Clone(it.lines)
+		lines[i] = lineOf(l, own)
+		if i+1 < len(lines) && codesAlone.MatchString(fold.Printed(lines[i+1].Text)) {
+			it.lines = lines
+			return it, true
+		}
+		it.lines = lines[:i+1]
+		return it, false
+	}
+	return it, false
+}
+
+// beforeNeighbour are the segments of a line of a value before the first one that is another item, and whether there is one.
+func beforeNeighbour(segs []segment, value string) ([]segment, bool) {
+	for k := 1; k < len(segs); k++ {
+		if apartFromName(segs[k].text) && strings.Index(value, " "+segmentsText(segs[k:])) > 0 {
+			return segs[:k], true
 		}
 	}
-	it.lines = out
-	return it, cut
+	return segs, false
 }
 
 // segmentsText is the text of segments of a line.
