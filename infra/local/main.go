@@ -83,6 +83,9 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("find data folder: %w", err)
 	}
+	if err := stack.Room(folder); err != nil {
+		return fmt.Errorf("%w. Make room, or set ANZEN_DATA to a folder of another disk", err)
+	}
 	options, scanner, end, err := search(ctx, os.Getenv("ANZEN_MALWARE"), folder)
 	if err != nil {
 		return err

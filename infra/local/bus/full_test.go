@@ -3,8 +3,10 @@ package bus_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http/httptest"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -13,6 +15,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/scheduler"
 	"github.com/aws/aws-sdk-go-v2/service/scheduler/types"
 
+	"anzen/infra/local/bus"
 	"anzen/infra/local/clock"
 	"anzen/infra/local/journal"
 )
@@ -44,6 +47,38 @@ func TestEventsOnFullDisk(t *testing.T) {
 	if n := again.Pending(); n != 0 {
 		t.Errorf("%d are outstanding after the next start", n)
 	}
+}
+
+// lines counts the lines of a log.
+type lines atomic.Int64
+
+func (l *lines) Write(line []byte) (int, error) {
+	(*atomic.Int64)(l).Add(1)
+	return len(line), nil
+}
+
+// A run that the disk refuses again and again is in the log once.
+func TestFullDiskIsSaidOnce(t *testing.T) {
+	folder, c, r := filepath.Join(t.TempDir(), "bus"), clock.NewManual(epoch), newTargets()
+	var said lines
+	b, err := bus.Open(bus.Config{
+		Folder: folder, Account: "000000000000", Region: "ap-northeast-1", Clock: c, Deliver: r.deliver, Log: slog.New(slog.NewTextHandler(&said, nil)),
+		Schedules: []bus.Schedule{{Name: "nightly", Expression: "rate(1 hour)", Target: first}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = b.Close() })
+	b.Start()
+	free := journal.Limit(folder, 0)
+	pass(t, c, time.Hour)
+	for range 3 {
+		pass(t, c, 5*time.Second)
+	}
+	if n := (*atomic.Int64)(&said).Load(); n != 1 {
+		t.Errorf("said %d times", n)
+	}
+	free()
 }
 
 // A run that comes due while the disk is full happens once there is space; changes of

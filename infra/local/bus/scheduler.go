@@ -83,6 +83,8 @@ type scheduled struct {
 	since time.Time
 	// fixed: from the blueprint.
 	fixed bool
+	// late: a run could not be put into the queue so far, which was logged.
+	late bool
 }
 
 // change is a line of the scheduler's journal.
@@ -207,9 +209,12 @@ func (s *scheduler) fireAll() time.Time {
 	for _, each := range s.schedules {
 		next, err := s.fireDue(each, now)
 		if err != nil {
-			s.log.Error("a schedule could not fire, will be retried", "schedule", each.Name, "error", err.Error())
+			if !each.late {
+				s.log.Error("a schedule could not fire, will be retried", "schedule", each.Name, "error", err.Error())
+			}
 			next = now.Add(fireAgain)
 		}
+		each.late = err != nil
 		if !next.IsZero() && next.Before(wake) {
 			wake = next
 		}

@@ -21,6 +21,8 @@ import (
 	"sync"
 
 	"golang.org/x/net/dns/dnsmessage"
+
+	"anzen/infra/local/journal"
 )
 
 // Path is the page's path.
@@ -131,24 +133,27 @@ func (s *Server) Add(name, value string) error {
 	case slices.Contains(s.records[name], value):
 		return nil
 	}
-	s.records[name] = append(s.records[name], value)
-	return s.save()
+	next := maps.Clone(s.records)
+	next[name] = append(slices.Clone(next[name]), value)
+	return s.save(next)
 }
 
 // Remove removes the records of a name.
 func (s *Server) Remove(name string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.records, fold(name))
-	return s.save()
+	next := maps.Clone(s.records)
+	delete(next, fold(name))
+	return s.save(next)
 }
 
-func (s *Server) save() error {
-	text, err := json.Marshal(s.records)
-	if err != nil {
-		return err
+// save makes the records durable, then visible: a file that cannot be written stays as it was.
+func (s *Server) save(next map[string][]string) error {
+	if err := journal.Replace(s.file, []any{next}); err != nil {
+		return fmt.Errorf("store the records: %w", err)
 	}
-	return os.WriteFile(s.file, text, 0o600)
+	s.records = next
+	return nil
 }
 
 //go:embed page.html

@@ -184,12 +184,10 @@ func (e *eventing) insist(n note) {
 		if e.clock.Sleep(e.base, e.clock.Now().Add(notifyAgain)) != nil {
 			return
 		}
-		err := e.announce(e.base, n)
-		if err == nil {
+		if e.announce(e.base, n) == nil { // its first error was logged
 			e.strike(n)
 			return
 		}
-		e.log.Warn("the event of an object was not accepted, will be retried", "bucket", n.Bucket, "key", n.Key, "error", err.Error())
 	}
 }
 

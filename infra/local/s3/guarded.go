@@ -3,6 +3,7 @@ package s3
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -26,6 +27,7 @@ type guarded struct {
 	backend.Backend
 
 	authorize func(accessKey, action, resource string) error
+	room      func() error
 	root      string
 }
 
@@ -63,15 +65,30 @@ func (g *guarded) missing(ctx context.Context, bucket string, err error) error {
 	return err
 }
 
+// store allows what stores an object or a part of one, while there is room for it.
+func (g *guarded) store(ctx context.Context, bucket, key *string, body io.Reader) error {
+	if err := g.allow(ctx, "s3:PutObject", value(bucket), value(key)); err != nil || g.room == nil {
+		return err
+	}
+	err := g.room()
+	if err == nil {
+		return nil
+	}
+	if body != nil {
+		_, _ = io.Copy(io.Discard, body) // browsers read no answer before they have sent everything
+	}
+	return s3err.APIError{Code: "ServiceUnavailable", Description: err.Error(), HTTPStatusCode: http.StatusServiceUnavailable}
+}
+
 func (g *guarded) PutObject(ctx context.Context, in s3response.PutObjectInput) (s3response.PutObjectOutput, error) {
-	if err := g.allow(ctx, "s3:PutObject", value(in.Bucket), value(in.Key)); err != nil {
+	if err := g.store(ctx, in.Bucket, in.Key, in.Body); err != nil {
 		return s3response.PutObjectOutput{}, err
 	}
 	return g.Backend.PutObject(ctx, in)
 }
 
 func (g *guarded) CopyObject(ctx context.Context, in s3response.CopyObjectInput) (s3response.CopyObjectOutput, error) {
-	if err := g.allow(ctx, "s3:PutObject", value(in.Bucket), value(in.Key)); err != nil {
+	if err := g.store(ctx, in.Bucket, in.Key, nil); err != nil {
 		return s3response.CopyObjectOutput{}, err
 	}
 	source, _, _ := strings.Cut(value(in.CopySource), "?versionId=")
@@ -192,21 +209,21 @@ func (g *guarded) DeleteObjects(ctx context.Context, in *sdk.DeleteObjectsInput)
 }
 
 func (g *guarded) CreateMultipartUpload(ctx context.Context, in s3response.CreateMultipartUploadInput) (s3response.InitiateMultipartUploadResult, error) {
-	if err := g.allow(ctx, "s3:PutObject", value(in.Bucket), value(in.Key)); err != nil {
+	if err := g.store(ctx, in.Bucket, in.Key, nil); err != nil {
 		return s3response.InitiateMultipartUploadResult{}, err
 	}
 	return g.Backend.CreateMultipartUpload(ctx, in)
 }
 
 func (g *guarded) UploadPart(ctx context.Context, in *sdk.UploadPartInput) (*sdk.UploadPartOutput, error) {
-	if err := g.allow(ctx, "s3:PutObject", value(in.Bucket), value(in.Key)); err != nil {
+	if err := g.store(ctx, in.Bucket, in.Key, in.Body); err != nil {
 		return nil, err
 	}
 	return g.Backend.UploadPart(ctx, in)
 }
 
 func (g *guarded) CompleteMultipartUpload(ctx context.Context, in *sdk.CompleteMultipartUploadInput) (s3response.CompleteMultipartUploadResult, string, error) {
-	if err := g.allow(ctx, "s3:PutObject", value(in.Bucket), value(in.Key)); err != nil {
+	if err := g.store(ctx, in.Bucket, in.Key, nil); err != nil {
 		return s3response.CompleteMultipartUploadResult{}, "", err
 	}
 	return g.Backend.CompleteMultipartUpload(ctx, in)

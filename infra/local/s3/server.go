@@ -44,6 +44,9 @@ type Config struct {
 	// gets its answer, and again until it succeeds; after a crash perhaps twice. Nil: no
 	// events.
 	Created func(ctx context.Context, object Created) error
+	// Room is asked before something is stored. Its error means that nothing can be for the moment, and is sent to the
+	// caller with status 503. Nil: there is always room.
+	Room func() error
 	// Buckets to create.
 	Buckets []Bucket
 	// Clock times the retries of events; the real one if nil.
@@ -102,7 +105,7 @@ func Start(ctx context.Context, config Config) (*Server, error) {
 		transport: &http.Transport{MaxIdleConnsPerHost: 32, DisableCompression: true},
 	}
 	s.proxy = s.newProxy(config.Log, address)
-	backend := &guarded{Backend: events, authorize: config.Authorize, root: s.RootAccess}
+	backend := &guarded{Backend: events, authorize: config.Authorize, room: config.Room, root: s.RootAccess}
 	go func() {
 		s.ended <- embedgw.RunVersityGW(running, backend, &embedgw.Config{
 			RootUserAccess: s.RootAccess, RootUserSecret: s.RootSecret, Region: config.Region,

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -41,7 +42,23 @@ type stand struct {
 	mu       sync.Mutex
 	events   []s3.Created
 	fail     error
+	full     error      // why nothing can be stored
 	requests chan error // what created answered, each time
+	said     []string   // lines of the log
+}
+
+// Write takes a line of the log.
+func (s *stand) Write(line []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.said = append(s.said, string(line))
+	return len(line), nil
+}
+
+func (s *stand) room() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.full
 }
 
 func (s *stand) created(_ context.Context, object s3.Created) error {
@@ -87,6 +104,8 @@ func start(t *testing.T, folder string) *stand {
 	server, err := s3.Start(t.Context(), s3.Config{
 		Folder: folder, Region: region, Authorize: may, Created: s.created,
 		Clock:  s.clock,
+		Room:   s.room,
+		Log:    slog.New(slog.NewTextHandler(s, nil)),
 		Secret: func(key string) (string, bool) { return "secret", strings.HasPrefix(key, "AKIA") },
 		Buckets: []s3.Bucket{
 			{Name: "sheets", Versioned: true, Events: true, Origins: []string{origin}},
@@ -309,6 +328,27 @@ func first(r *http.Request, err error) *http.Request {
 	return r
 }
 
+// send posts a file of the size by a form, as a browser does; an empty key is the form's.
+func send(t *testing.T, post *sdk.PresignedPostRequest, key, contentType string, size int) (int, string, http.Header) {
+	t.Helper()
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	for name, value := range post.Values {
+		if name == "key" && key != "" {
+			value = key
+		}
+		_ = w.WriteField(name, value)
+	}
+	_ = w.WriteField("Content-Type", contentType)
+	file, _ := w.CreateFormFile("file", "a.pdf")
+	_, _ = file.Write(bytes.Repeat([]byte("a"), size))
+	_ = w.Close()
+	request := first(http.NewRequest(http.MethodPost, post.URL, &form))
+	request.Header.Set("Content-Type", w.FormDataContentType())
+	request.Header.Set("Origin", origin)
+	return ask(t, request, nil)
+}
+
 func TestPresignedPost(t *testing.T) {
 	ctx := t.Context()
 	s := start(t, t.TempDir())
@@ -335,26 +375,8 @@ func TestPresignedPost(t *testing.T) {
 		{name: "another key", key: "up/2.pdf", contentType: "application/pdf", size: 500, status: 403},
 	}
 	post := make15(time.Minute)
-	send := func(post *sdk.PresignedPostRequest, key, contentType string, size int) (int, string, http.Header) {
-		var form bytes.Buffer
-		w := multipart.NewWriter(&form)
-		for name, value := range post.Values {
-			if name == "key" && key != "" {
-				value = key
-			}
-			_ = w.WriteField(name, value)
-		}
-		_ = w.WriteField("Content-Type", contentType)
-		file, _ := w.CreateFormFile("file", "a.pdf")
-		_, _ = file.Write(bytes.Repeat([]byte("a"), size))
-		_ = w.Close()
-		request := first(http.NewRequest(http.MethodPost, post.URL, &form))
-		request.Header.Set("Content-Type", w.FormDataContentType())
-		request.Header.Set("Origin", origin)
-		return ask(t, request, nil)
-	}
 	for _, test := range tests {
-		status, body, header := send(post, test.key, test.contentType, test.size)
+		status, body, header := send(t, post, test.key, test.contentType, test.size)
 		if status != test.status {
 			t.Errorf("%s: %d %s", test.name, status, body)
 		}
@@ -369,7 +391,7 @@ func TestPresignedPost(t *testing.T) {
 	if err != nil || *metadata.ContentLength != 501 || *metadata.ContentType != "application/pdf" {
 		t.Errorf("metadata: %+v, %v", metadata, err)
 	}
-	if status, _, _ := send(make15(-time.Minute), "", "application/pdf", 5); status != 403 {
+	if status, _, _ := send(t, make15(-time.Minute), "", "application/pdf", 5); status != 403 {
 		t.Errorf("expired policy: %d", status)
 	}
 	preflight := func(from string) (int, string) {
@@ -503,6 +525,85 @@ func TestFullDisk(t *testing.T) {
 		}
 	}
 	if events := s.take(); len(events) != 1 || events[0].Key != "b.pdf" {
+		t.Errorf("events: %+v", events)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if late := strings.Count(strings.Join(s.said, ""), "was not accepted"); late != 1 {
+		t.Errorf("the log says %d times that the event was not accepted: %q", late, s.said)
+	}
+}
+
+// While there is no room nothing is stored: callers and browsers get an answer after which they try again, and can do so.
+func TestNoRoom(t *testing.T) {
+	ctx := t.Context()
+	s := start(t, t.TempDir())
+	writer, bucket := s.client("AKIAWRITER"), aws.String("sheets")
+	put := func(key string) error {
+		_, err := writer.PutObject(ctx, &sdk.PutObjectInput{Bucket: bucket, Key: &key, Body: strings.NewReader("hello")})
+		return err
+	}
+	post, err := sdk.NewPresignClient(writer).PresignPostObject(ctx, &sdk.PutObjectInput{Bucket: bucket, Key: aws.String("form.pdf")}, func(o *sdk.PresignPostOptions) {
+		o.Conditions = []any{map[string]string{"Content-Type": "application/pdf"}}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := put("a.pdf"); err != nil {
+		t.Fatal(err)
+	}
+	begun, err := writer.CreateMultipartUpload(ctx, &sdk.CreateMultipartUploadInput{Bucket: bucket, Key: aws.String("parts")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fill := func(err error) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.full = err
+	}
+	fill(errors.New("the disk is full"))
+	calls := map[string]func() error{
+		"put": func() error { return put("a.pdf") },
+		"copy": func() error {
+			_, err := writer.CopyObject(ctx, &sdk.CopyObjectInput{Bucket: bucket, Key: aws.String("copy"), CopySource: aws.String("sheets/a.pdf")})
+			return err
+		},
+		"begin": func() error {
+			_, err := writer.CreateMultipartUpload(ctx, &sdk.CreateMultipartUploadInput{Bucket: bucket, Key: aws.String("others")})
+			return err
+		},
+		"part": func() error {
+			_, err := writer.UploadPart(ctx, &sdk.UploadPartInput{Bucket: bucket, Key: aws.String("parts"), UploadId: begun.UploadId, PartNumber: aws.Int32(1), Body: strings.NewReader("x")})
+			return err
+		},
+		"complete": func() error {
+			_, err := writer.CompleteMultipartUpload(ctx, &sdk.CompleteMultipartUploadInput{Bucket: bucket, Key: aws.String("parts"), UploadId: begun.UploadId, MultipartUpload: &types.CompletedMultipartUpload{
+				Parts: []types.CompletedPart{{PartNumber: aws.Int32(1), ETag: aws.String("e")}},
+			}})
+			return err
+		},
+	}
+	for name, call := range calls {
+		if err := call(); code(err) != "ServiceUnavailable" || !strings.Contains(err.Error(), "the disk is full") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	status, body, header := send(t, post, "", "application/pdf", 9<<20)
+	if status != http.StatusServiceUnavailable || !strings.Contains(body, "the disk is full") || header.Get("Access-Control-Allow-Origin") != origin {
+		t.Errorf("a form: %d %s %v", status, body, header)
+	}
+	if _, err := s.client("AKIAREADER").GetObject(ctx, &sdk.GetObjectInput{Bucket: bucket, Key: aws.String("a.pdf")}); err != nil {
+		t.Errorf("what is stored: %v", err)
+	}
+	if events := s.take(); len(events) != 1 {
+		t.Errorf("events: %+v", events)
+	}
+
+	fill(nil)
+	if status, body, _ := send(t, post, "", "application/pdf", 9<<20); status != http.StatusNoContent {
+		t.Errorf("the form again: %d %s", status, body)
+	}
+	if events := s.take(); len(events) != 1 || events[0].Key != "form.pdf" || events[0].Size != 9<<20 {
 		t.Errorf("events: %+v", events)
 	}
 }

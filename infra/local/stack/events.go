@@ -64,7 +64,7 @@ func (s *Stack) openBusAndBuckets(ctx context.Context) error {
 	}
 	s.S3, err = s3.Start(ctx, s3.Config{
 		Folder: s.folder("s3"), Region: blueprint.Region, Secret: s.Checker.Secret, Authorize: s.Checker.Allow,
-		Buckets: buckets, Log: s.log,
+		Buckets: buckets, Log: s.log, Room: s.space.room,
 		Created: func(_ context.Context, o s3.Created) error {
 			event, err := s.Bus.ObjectCreated(bus.Object{
 				Bucket: o.Bucket, Key: o.Key, ETag: o.ETag, VersionID: o.VersionID, Size: o.Size,

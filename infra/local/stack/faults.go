@@ -1,7 +1,6 @@
 package stack
 
 import (
-	"encoding/json"
 	"net/http"
 	"strings"
 
@@ -27,10 +26,7 @@ func (s *Stack) faulty(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		w.Header().Set("X-Amzn-ErrorType", "ServiceUnavailable")
-		w.Header().Set("Content-Type", "application/x-amz-json-1.0")
-		w.WriteHeader(http.StatusServiceUnavailable)
-		_ = json.NewEncoder(w).Encode(map[string]string{"__type": "ServiceUnavailable", "message": "the local stack was asked to fail"})
+		unavailable(w, "the local stack was asked to fail")
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -69,8 +70,27 @@ func (s *Stack) openLog() error {
 	}
 	s.onClose("log", func(context.Context) error { return file.Close() })
 	s.output = file
-	s.log = slog.New(slog.NewJSONHandler(file, nil))
+	s.log = slog.New(slog.NewJSONHandler(&lines{to: file}, nil))
 	return nil
+}
+
+// lines writes a line in one piece. A full disk may cut one off: the next does not continue it.
+type lines struct {
+	to  io.Writer
+	cut bool
+}
+
+func (l *lines) Write(line []byte) (int, error) {
+	whole := line
+	if l.cut {
+		whole = append([]byte("\n"), line...)
+	}
+	n, err := l.to.Write(whole)
+	l.cut = n < len(whole) && (l.cut || n > 0)
+	if err != nil {
+		return 0, fmt.Errorf("write a line of the log: %w", err)
+	}
+	return len(line), nil
 }
 
 // Log is the path of the log: a line per function call, and messages of the stand-ins.

@@ -117,7 +117,7 @@ func serviceOf(r *http.Request) string {
 // credentials.
 func (s *Stack) awsHandler() http.Handler {
 	protected := map[string]http.Handler{
-		iam.DynamoDB: s.Checker.Protect(iam.DynamoDB, dynamodb.Limit(dynamodb.Restorable(s.tableProxy(), s.Table.URL), s.partition(), clock.System{})),
+		iam.DynamoDB: s.Checker.Protect(iam.DynamoDB, dynamodb.Limit(s.space.roomy(dynamodb.Restorable(s.tableProxy(), s.Table.URL)), s.partition(), clock.System{})),
 		iam.States: s.Checker.Protect(iam.States, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			machines := s.machines.Load()
 			if machines == nil {
@@ -273,12 +273,12 @@ func (s *Stack) health(w http.ResponseWriter, r *http.Request) {
 			running += len(list)
 		}
 	}
-	table, buckets := s.Table.Health(ctx), s.S3.Health(ctx)
+	table, buckets, disk := s.Table.Health(ctx), s.S3.Health(ctx), s.space.room()
 	w.Header().Set("Content-Type", "application/json")
-	if table != nil || buckets != nil {
+	if table != nil || buckets != nil || disk != nil {
 		w.WriteHeader(http.StatusServiceUnavailable)
 	}
 	_ = json.NewEncoder(w).Encode(map[string]any{
-		"dynamodb": stateOf(table), "s3": stateOf(buckets), "events_pending": s.Bus.Pending(), "executions_running": running,
+		"dynamodb": stateOf(table), "s3": stateOf(buckets), "disk": stateOf(disk), "events_pending": s.Bus.Pending(), "executions_running": running,
 	})
 }

@@ -12,6 +12,12 @@
 //
 // In both, executions end at 25,000 events of their history, and items and transactions have DynamoDB's sizes.
 //
+// # A full disk
+//
+// With less than 64 MB left on the disk of its data the stack does not start. If that happens while it runs, it says so once, on the
+// console and in its log; until there is room again the table and the buckets answer 503 to what would write, as AWS answers
+// when a service is not available for the moment: the API passes errors on, executions and events wait. Nothing stored is touched.
+//
 // # What differs from AWS still
 //
 //   - Functions share the machine's processors, and a large one waits for a processor; their time-outs begin then. Memory is not
@@ -94,6 +100,8 @@ type Config struct {
 	Limits *Limits
 	// Console receives notices for the user while the stack runs. May be nil.
 	Console io.Writer
+	// Free is the free space of a folder's disk in bytes; nil: the real one.
+	Free func(folder string) (int64, error)
 }
 
 // Stack is a running product.
@@ -123,6 +131,7 @@ type Stack struct {
 	log    *slog.Logger
 	// machines is States once it is open.
 	machines atomic.Pointer[states.Service]
+	space    *space
 	faults   atomic.Pointer[func(Call) bool]
 	secret   string
 	failed   chan error
@@ -157,6 +166,12 @@ func Start(ctx context.Context, config Config) (_ *Stack, err error) {
 	if config.Root, err = filepath.Abs(config.Root); err != nil {
 		return nil, fmt.Errorf("find project folder: %w", err)
 	}
+	if config.Free == nil {
+		config.Free = freeOf
+	}
+	if err := roomOf(config.Folder, config.Free); err != nil {
+		return nil, err
+	}
 	if config.Console == nil {
 		config.Console = io.Discard
 	}
@@ -181,6 +196,7 @@ func Start(ctx context.Context, config Config) (_ *Stack, err error) {
 	if err := s.openLog(); err != nil {
 		return nil, err
 	}
+	s.space = &space{folder: config.Folder, free: config.Free, log: s.log, console: config.Console}
 	if err := s.startServices(starting, services); err != nil {
 		return nil, err
 	}

@@ -1,8 +1,11 @@
 package states_test
 
 import (
+	"bytes"
 	"context"
+	"log/slog"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -74,6 +77,45 @@ func TestFullDiskUnderWay(t *testing.T) {
 		if d := wait(t, again, arn); d.Status != states.Succeeded || calls["a"] != 2 || each.Load() != 2 {
 			t.Fatalf("%d bytes, after the next start: %+v, %v", space, d.Summary, calls)
 		}
+	}
+}
+
+// A step that the disk refuses again and again is in the log once.
+func TestFullDiskIsSaidOnce(t *testing.T) {
+	folder, c := t.TempDir(), newClock()
+	begun, full := make(chan struct{}), make(chan struct{})
+	f := functions{"a": func(context.Context, any) (any, error) {
+		close(begun)
+		<-full
+		return "done", nil
+	}}
+	var log bytes.Buffer // which the service has to itself until it is closed
+	s, err := states.Open(states.Config{
+		Folder: folder, Region: "ap-northeast-1", Account: "000000000000", Invoke: f.invoke, Clock: c, Log: slog.New(slog.NewTextHandler(&log, nil)),
+		Machines: []states.Definition{{Name: "m", Text: `{"StartAt":"A","States":{"A":{"Type":"Task","Resource":"` + lambdaARN + `a","End":true}}}`}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	arn := start(t, s, "x", "{}")
+	<-begun
+	free := journal.Limit(folder, 0)
+	close(full)
+	for _, pause := range []time.Duration{1, 2, 4} {
+		if asleep, ok := c.Pass(t.Context(), pause*time.Second); !ok {
+			t.Fatalf("the step is not written again: %v", asleep)
+		}
+	}
+	free()
+	soon, written := context.WithCancel(t.Context())
+	go c.PassUpTo(soon, 5*time.Second) // unless it was written once more after space was freed
+	d := wait(t, s, arn)
+	written()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(log.String(), "the disk refuses a step"); n != 1 || d.Status != states.Succeeded {
+		t.Errorf("%s, said %d times: %s", d.Status, n, &log)
 	}
 }
 

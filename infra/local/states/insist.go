@@ -20,7 +20,9 @@ func (s *Service) insist(arn string, write func() error) error {
 		if err == nil || !journal.Refused(err) {
 			return err
 		}
-		s.log.Error("the disk refuses a step of an execution, will be retried", "execution", arn, "pause", pause.String(), "error", err.Error())
+		if pause == firstInsist { // a full disk is said once
+			s.log.Error("the disk refuses a step of an execution, will be retried", "execution", arn, "error", err.Error())
+		}
 		if ended := s.clock.Sleep(s.base, s.clock.Now().Add(pause)); ended != nil {
 			return errors.Join(ended, err)
 		}
