@@ -1,6 +1,8 @@
 package dns_test
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -34,5 +36,17 @@ func TestFullDisk(t *testing.T) {
 		if again, _ := open(t, dir); !slices.Equal(again.Values(name), want) {
 			t.Errorf("%d bytes, after the next start: %v", space, again.Values(name))
 		}
+	}
+}
+
+// A change that cannot be stored is not visible either.
+func TestRefusedChange(t *testing.T) {
+	dir := t.TempDir()
+	s, _ := open(t, dir)
+	if err := os.Mkdir(filepath.Join(dir, "txt.json"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Add("_anzen.midori.example", "first"); err == nil || len(s.Values("_anzen.midori.example")) != 0 {
+		t.Errorf("%v, %v", err, s.Values("_anzen.midori.example"))
 	}
 }
