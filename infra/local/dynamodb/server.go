@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -18,6 +17,7 @@ import (
 	"time"
 
 	"anzen/infra/local/child"
+	"anzen/infra/local/port"
 )
 
 // Config configures the stand-in.
@@ -65,7 +65,7 @@ func Start(ctx context.Context, config Config) (*Server, error) {
 			return nil, fmt.Errorf("create the data folder of %s: %w", config.Engine.Name, err)
 		}
 	}
-	port, err := freePort()
+	port, err := port.Free(1) // the program cannot report one that it chose itself
 	if err != nil {
 		return nil, err
 	}
@@ -212,15 +212,4 @@ func (s *Server) Health(ctx context.Context) error {
 		return fmt.Errorf("request the tables of %s: status %d", s.config.Engine.Name, response.StatusCode)
 	}
 	return nil
-}
-
-// freePort lets the kernel choose a free port. The programs cannot report a port that
-// they chose themselves.
-func freePort() (int, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, fmt.Errorf("find a free port: %w", err)
-	}
-	port := listener.Addr().(*net.TCPAddr).Port
-	return port, listener.Close()
 }

@@ -181,9 +181,11 @@ func (i *Invoker) Invoke(ctx context.Context, name string, payload []byte) ([]by
 	result := make(chan answer, 1)
 	go func() {
 		defer i.running.Done()
-		defer leave()
-		defer func() { <-f.slots }()
-		result <- i.call(f, payload)
+		a := i.call(f, payload)
+		// Who has the answer may use the slot again.
+		<-f.slots
+		leave()
+		result <- a
 	}()
 	select {
 	case a := <-result:

@@ -70,6 +70,19 @@ func TestConcurrencyIsLimited(t *testing.T) {
 	}
 }
 
+// Who has the answer of a call may begin another one, as the account's concurrency is free again.
+func TestAnAnswerLeavesRoom(t *testing.T) {
+	i := lambda.NewInvoker(slog.New(slog.DiscardHandler), lambda.Function{Name: "sheets", ARN: arn, New: inProcess})
+	if err := i.Limit(1); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 3000 {
+		if _, err := i.Invoke(t.Context(), "sheets", []byte(`{}`)); err != nil {
+			t.Fatalf("call %d: %v", n, err)
+		}
+	}
+}
+
 // The API answers as Lambda does.
 func TestTheAPIOfLambda(t *testing.T) {
 	h := newHolding()

@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/http/httputil"
 	"os"
@@ -26,6 +25,7 @@ import (
 	"github.com/versity/versitygw/embedgw"
 
 	"anzen/infra/local/clock"
+	"anzen/infra/local/port"
 )
 
 // Config configures the server.
@@ -90,14 +90,11 @@ func Start(ctx context.Context, config Config) (*Server, error) {
 		store.Shutdown()
 		return nil, err
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	free, err := port.Free(1)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("find a free port for S3: %w", err), events.close())
+		return nil, errors.Join(err, events.close())
 	}
-	address := listener.Addr().String()
-	if err := listener.Close(); err != nil {
-		return nil, errors.Join(fmt.Errorf("release the port of S3: %w", err), events.close())
-	}
+	address := fmt.Sprintf("127.0.0.1:%d", free)
 	running, stop := context.WithCancel(context.Background())
 	s := &Server{
 		URL: "http://" + address, RootAccess: "AKIALOCALROOT", RootSecret: rand.Text(),

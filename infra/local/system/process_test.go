@@ -3,10 +3,7 @@ package system_test
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"anzen/infra/local/port"
 )
 
 // program is a command of the project, built into a temporary folder.
@@ -220,27 +219,14 @@ func (p *process) memory() (bytes int64, processes int) {
 	return bytes, processes
 }
 
-// freePair is a free port whose successor is free too. Both are below those that systems give to
-// whoever asks for any port (Linux from 32768, RFC 6335 from 49152), so that a stack which is
-// killed gets them again.
+// freePair is a free port whose successor is free too, so that a stack which is killed gets them again.
 func freePair(t testing.TB) int {
 	t.Helper()
-	for range 50 {
-		port := 20000 + rand.IntN(12000)
-		first, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
-		if err != nil {
-			continue
-		}
-		second, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port+1))
-		if err == nil {
-			err = second.Close()
-		}
-		if err := errors.Join(err, first.Close()); err == nil {
-			return port
-		}
+	first, err := port.Free(2)
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Fatal("no two free ports in a row")
-	return 0
+	return first
 }
 
 // alone runs this test program as a stack of its own, on new data.
