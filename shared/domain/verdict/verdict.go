@@ -113,8 +113,6 @@ type Content struct {
 	LowOpen  bool    `json:"low_open,omitempty" dynamodbav:"LowOpen"`
 	HighOpen bool    `json:"high_open,omitempty" dynamodbav:"HighOpen"`
 	Known    bool    `json:"known" dynamodbav:"Known"`
-	// Converted is set where the sheet states parts of the volume.
-	Converted bool `json:"converted,omitempty" doc:"calculated from parts of the volume, which the sheet states" dynamodbav:"Converted,omitempty"`
 }
 
 // String is the share in mass per cent: "10-20", "< 1"; empty where it is unknown.
@@ -183,10 +181,6 @@ func (p *Proof) Explained() Reason {
 	if p.Share != nil {
 		share = *p.Share
 	}
-	// What decides by the volume says so itself.
-	if share.Converted && message.Uses(message.Code(r.Code), "share") && r.Code != "law.by_volume" {
-		r.Set(converted, "volume")
-	}
 	if text := share.String(); text != "" {
 		r.fill("share", text)
 	} else {
@@ -225,7 +219,6 @@ func (c *Content) Add(d Content) {
 	c.LowOpen = c.LowOpen || d.LowOpen
 	c.HighOpen = c.HighOpen || d.HighOpen
 	c.Known = c.Known && d.Known
-	c.Converted = c.Converted || d.Converted
 }
 
 // Whole limits a sum to 100 per cent.
@@ -259,7 +252,7 @@ func (r *Reason) In(locale string) string {
 	for _, remark := range []struct {
 		arg  string
 		code message.Code
-	}{{converted, "law.converted"}, {Group + "_" + locale, "law.group"}, {Activity + "_" + locale, "law.activity"}, {TransitionTo, "law.transition"}, {CompleteTo, "law.overdue"}} {
+	}{{Converted, "law.converted"}, {Group + "_" + locale, "law.group"}, {Activity + "_" + locale, "law.activity"}, {TransitionTo, "law.transition"}, {CompleteTo, "law.overdue"}} {
 		if r.Args[remark.arg] == "" {
 			continue
 		}
@@ -282,8 +275,8 @@ const (
 	Group = "group"
 	// Activity (_ja, _en) is what the duties depend on beside the substance, which no sheet tells.
 	Activity = "activity"
-	// converted is of a share that is calculated from parts of the volume.
-	converted = "converted"
+	// Converted is of a share that is calculated from parts of the volume, which the sheet states.
+	Converted = "converted"
 )
 
 // comparisons are the signs before a bound in arguments of reasons, with what is printed for them in English, and the word

@@ -241,7 +241,7 @@ func (i *Ingredient) part(cas, how string) verdict.Part {
 }
 
 func contentOf(s Share) verdict.Content {
-	return verdict.Content{Low: s.Low, High: s.High, LowOpen: s.LowOpen, HighOpen: s.HighOpen, Known: s.Known, Converted: s.Converted}
+	return verdict.Content{Low: s.Low, High: s.High, LowOpen: s.LowOpen, HighOpen: s.HighOpen, Known: s.Known}
 }
 
 // sumOf adds the shares of parts.

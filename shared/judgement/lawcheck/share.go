@@ -59,7 +59,7 @@ func (s Share) content() verdict.Content {
 	if !s.Known && s.Low == 0 {
 		return verdict.Content{High: 100}
 	}
-	return verdict.Content{Low: s.Low, High: s.High, LowOpen: s.LowOpen, HighOpen: s.HighOpen, Known: true, Converted: s.Converted}
+	return verdict.Content{Low: s.Low, High: s.High, LowOpen: s.LowOpen, HighOpen: s.HighOpen, Known: true}
 }
 
 // String is "10-20", "< 1", "> 0.5", "30"; empty where the share is unknown.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"anzen/shared/domain/message"
 	"anzen/shared/domain/verdict"
 	"anzen/shared/reference/regulation"
 )
@@ -137,6 +138,10 @@ func (w *work) reason(f *finding, p *verdict.Proof) verdict.Reason {
 			r.Set("class_ja", k.Ja)
 			r.Set("class_en", either(k.En, k.Ja))
 		}
+	}
+	// What decides by the volume says so itself.
+	if f.share.Converted && f.why != byVolume && message.Uses(codes[f.why], "share") {
+		r.Set(verdict.Converted, "volume")
 	}
 	return r
 }

@@ -2801,8 +2801,6 @@ export interface components {
             name: string;
         };
         Content: {
-            /** @description calculated from parts of the volume, which the sheet states */
-            converted?: boolean;
             /** Format: double */
             high: number;
             high_open?: boolean;
