@@ -131,8 +131,8 @@ function LawPartView({ tree, law, from, onFrom, ...listed }: LawsPageViewProps &
                       onClick={() => onFrom(from === version.from ? '' : version.from)}
                     >
                       {version.from
-                        ? t(`duties.law.version.${version.state}`, { day: formatDate(version.from, locale), source: version.source, asOf: version.as_of })
-                        : t('duties.law.undated', { source: version.source, asOf: version.as_of })}
+                        ? t(`duties.law.version.${version.state}`, { day: formatDate(version.from, locale), source: version.source, asOf: formatDate(version.as_of, locale) || version.as_of })
+                        : t('duties.law.undated', { source: version.source, asOf: formatDate(version.as_of, locale) || version.as_of })}
                     </Button>
                   ))}
                 </Stack>

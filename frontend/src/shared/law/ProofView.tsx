@@ -130,7 +130,7 @@ function Grounds({ proof }: { proof: Proof }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const day = (text: string | undefined) => (text ? formatDate(text, locale) || text : '')
-  const source = proof.source && (proof.source_as_of ? t('laws.proof.asOf', { source: proof.source, asOf: proof.source_as_of }) : proof.source)
+  const source = proof.source && (proof.source_as_of ? t('laws.proof.asOf', { source: proof.source, asOf: day(proof.source_as_of) }) : proof.source)
   return (
     <Terms
       quiet

@@ -63,7 +63,7 @@ it('groups by law, category and class, the strongest first', () => {
 it('proves a verdict: the substance of the law, the ingredients, the threshold, the list, and its place', async () => {
   const onInput = vi.fn()
   render(<ProofView proof={proof({ element: 'Pb', parts: [{ row: 0, name: '硝酸鉛', cas: '10099-74-8', how: 'element', share: { low: 10, high: 20, known: true }, factor: 0.6256 }] })} onInput={onInput} />)
-  for (const text of ['該当', 'トルエン', '番号 1-300', '含有率の下限が裾切値以上です。', '1%以上', '含有率（Pb換算）', '法第2条第2項', '2023/04/01', '経済産業省（2023-04時点）', '所管官庁の公表リスト']) expect(screen.getByText(text)).toBeVisible()
+  for (const text of ['該当', 'トルエン', '番号 1-300', '含有率の下限が裾切値以上です。', '1%以上', '含有率（Pb換算）', '法第2条第2項', '2023/04/01', '経済産業省（2023/04時点）', '所管官庁の公表リスト']) expect(screen.getByText(text)).toBeVisible()
   const part = within(screen.getByRole('list', { name: '該当する成分' })).getByRole('listitem')
   expect(part).toHaveTextContent('硝酸鉛10099-74-8元素を含む10～20% × Pb 0.626')
   await userEvent.click(screen.getByRole('button', { name: '3. 濃度：10～20 % · 確認済み' }))
