@@ -3,6 +3,8 @@ import { readMe, useMe, useUpdateLanguage, useUpdateMe } from '@/shared/api/me'
 import { reportError } from '@/shared/api/queryClient'
 import { isHostedUser } from '@/shared/auth/stored'
 import { switchLocale } from '@/shared/i18n/i18n'
+import { times } from '@/shared/lib/limits'
+import { minDelay } from '@/shared/lib/minDelay'
 import { notify } from '@/shared/ui/notify'
 import { ChangePassword } from './components/ChangePassword'
 import { Passkeys } from './components/Passkeys'
@@ -31,7 +33,7 @@ export function MyPage() {
         keepLanguage(locale)
       }}
       onSave={async (profile, version) => {
-        const saved = await update.mutateAsync({ version, profile })
+        const saved = await minDelay(update.mutateAsync({ version, profile }), times.save)
         notify({ key: 'messages.profileUpdated', color: 'success' })
         return saved
       }}
