@@ -42,7 +42,7 @@ func (o *operation) printContract(ctx context.Context, c company.Company) error 
 	if err != nil {
 		return err
 	}
-	o.print("%s  %s\n  %s, %d sheets used, %d attachments a sheet, options: %s\n", c.ID, c.Name, planName(c.Plan), usage.UploadedSheets, c.AttachmentsPerSheet(), listed(c.Features))
+	o.print("%s  %s\n  %s, %d sheets used, %d attachments a sheet, options: %s\n", c.ID, c.Name, planName(c.Plan), usage.UploadedSheets, c.AttachmentsPerSheet(), optionNames(c.Features))
 	for _, line := range []struct{ what, value string }{
 		{"customer", c.CustomerID}, {"subscription", c.SubscriptionID}, {"subscribed on", day(c.SubscribedAt)}, {"renewed on", day(c.RenewedAt)}, {"next payment on", day(c.NextPaidAt)}, {"closed on", day(c.ClosedAt)},
 	} {
@@ -65,7 +65,7 @@ func planName(id plan.ID) string {
 	}
 }
 
-func listed(options []plan.Feature) string {
+func optionNames(options []plan.Feature) string {
 	if len(options) == 0 {
 		return "none"
 	}
@@ -195,7 +195,7 @@ func optionsOf(text string) ([]plan.Feature, error) {
 	for _, name := range strings.Split(text, ",") {
 		f := plan.Feature(strings.TrimSpace(name))
 		if !slices.Contains(plan.Features, f) {
-			return nil, misunderstood("there is no option %q: %s, or none", name, listed(plan.Features))
+			return nil, misunderstood("there is no option %q: %s, or none", name, optionNames(plan.Features))
 		}
 		if !slices.Contains(options, f) {
 			options = append(options, f)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -82,7 +83,7 @@ func definition(path string, l checklist.List) (checklists.Redefinition, error) 
 	if err != nil {
 		return as, fmt.Errorf("read the definition: %w", err)
 	}
-	d := json.NewDecoder(strings.NewReader(string(text)))
+	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&as); err != nil {
 		return as, misunderstood("%s: %v", path, err)

@@ -68,7 +68,8 @@ export const FieldButton = memo(function FieldButton({
             —
           </span>
         )}
-      </span>{' '}
+      </span>
+      {/* The figure behind the value is a word of its own, as in the button's name. */}{' '}
       <FieldMark shown={shown} quiet={quiet} />
     </button>
   )
