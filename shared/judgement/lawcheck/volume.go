@@ -1,6 +1,10 @@
 package lawcheck
 
-import "anzen/shared/reference/chem"
+import (
+	"math"
+
+	"anzen/shared/reference/chem"
+)
 
 // denser is how much denser an ingredient of a liquid or a solid may be than the whole, or
 // less dense.
@@ -36,17 +40,26 @@ func (s *Subject) byMass() {
 			if mass, known := molarMass(s.Ingredients[i].CAS); known {
 				light, heavy = mass, mass
 			}
-			share.Low, share.High = tidy(massShare(share.Low, light, heaviest)), tidy(massShare(share.High, heavy, lightest))
+			share.Low, share.High = rounded(massShare(share.Low, light, heaviest)), rounded(massShare(share.High, heavy, lightest))
 			continue
 		}
-		share.Low = tidy(share.Low / denser)
+		share.Low = rounded(share.Low / denser)
 		if share.High < 100 {
-			share.High = tidy(share.High * denser)
+			share.High = rounded(share.High * denser)
 		}
 		if share.High >= 100 {
 			share.High, share.HighOpen = 100, false
 		}
 	}
+}
+
+// rounded is a converted share to five significant digits, which is more than any sheet states.
+func rounded(v float64) float64 {
+	if v == 0 {
+		return 0
+	}
+	unit := math.Pow10(4 - int(math.Floor(math.Log10(v))))
+	return tidy(math.Round(v*unit) / unit)
 }
 
 // massShare is the mass share in per cent of what is a part of the amount of substance, in per
@@ -85,7 +98,7 @@ func (s *Subject) gasByMass() bool {
 	}
 	for i := range s.Ingredients {
 		share := &s.Ingredients[i].Share
-		share.Low, share.High = tidy(100*masses[i]/sum), tidy(100*masses[i]/sum)
+		share.Low, share.High = rounded(100*masses[i]/sum), rounded(100*masses[i]/sum)
 		share.Volume, share.Converted = false, true
 	}
 	return true
