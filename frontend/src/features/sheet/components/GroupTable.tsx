@@ -39,7 +39,7 @@ export function GroupTable({ section, group }: { section: number; group: string 
   const folded = rows.filter(doesNotApply)
   const activeRow = useSheetState(({ active }) => folded.find(row => row.fields.some(field => active === placeKey({ section, id: field.id })))?.id)
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
-  const stacked = columns.length > 4 || (narrow && columns.length > 3)
+  const stacked = columns.length > 4 || (narrow && columns.length > 2)
   return (
     <Box sx={{ py: 0.5 }}>
       {/* A table that is the whole section needs no title of its own. */}

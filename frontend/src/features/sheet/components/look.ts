@@ -85,6 +85,8 @@ export const look = {
     '& td[data-column]:nth-of-type(odd):not(:first-of-type)': { gridColumn: { xs: '2', sm: 'auto' } },
     '& td[data-column]:nth-of-type(3n + 1)': { gridColumnStart: { sm: '1' } },
     '& td[data-actions]': { gridColumn: { xs: '3', sm: '4' }, gridRow: 1 },
+    // The way to a substance stands beside its number.
+    '& td:has(.row-link)': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', '&::before': { flexBasis: '100%' }, '& .cell': { flexGrow: 0 } },
     '& td[colspan]': { gridColumn: '1 / -1' },
   },
 } satisfies SxProps<Theme>
