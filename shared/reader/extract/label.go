@@ -87,6 +87,14 @@ func labelKey(section int, label string) string {
 		return k
 	}
 	folded := unnumbered(label)
+	if section == 9 && airReference.MatchString(folded) {
+		return "vapor_density"
+	}
+	if section == 9 {
+		if k := madeOf(section, label); k != "" {
+			return k
+		}
+	}
 	for _, part := range labelParts(folded) {
 		if k := table[squeezeLabel(part)]; k != "" {
 			return k
@@ -97,6 +105,9 @@ func labelKey(section int, label string) string {
 	}
 	if section == 9 && len(lookKinds(folded)) > 1 {
 		return "appearance"
+	}
+	if k := madeOf(section, label); k != "" {
+		return k
 	}
 	return misprinted(section, squeezeLabel(label))
 }
@@ -228,6 +239,9 @@ func splitLabel(section int, text string) (key, label, rest string) {
 		if k := orElse(nameOf(section, s[:colon]), anyName(section, s[:colon])); k != "" {
 			return k, s[:colon], strings.TrimLeft(s[colon+1:], " :=")
 		}
+		if k := madeOf(section, s[:colon]); k != "" {
+			return k, s[:colon], strings.TrimLeft(s[colon+1:], " :=")
+		}
 	}
 	if len(s) < 80 {
 		if k := table[squeezeLabel(s)]; k != "" {
@@ -255,6 +269,9 @@ func splitLabel(section int, text string) (key, label, rest string) {
 				if end := nameLabelEnd(s, cut.At); end > cut.At {
 					return key, s[:end], strings.TrimLeft(s[end:], " :=")
 				}
+			}
+			if whole := wholeLabel(section, s, cut.At, colon, key); whole > 0 {
+				return key, s[:whole], strings.TrimLeft(s[whole+1:], " :=")
 			}
 			if plural := pluralEnd.FindString(rest); plural != "" {
 				return key, s[:len(s)-len(rest)+len(plural)], rest[len(plural):]
@@ -285,6 +302,25 @@ func splitLabel(section int, text string) (key, label, rest string) {
 	}
 	return "", "", ""
 }
+
+// wholeLabel is the colon of a text with a known label of a key at its start, ending at a cut, where all before the colon is the label: the
+// condition, unit or manner of the value stands behind the known part, "Flash point, closed cup: 45 °C". 0 where another item begins between.
+func wholeLabel(section int, s string, cut, colon int, key string) int {
+	if colon <= cut || colon > longestConditioned || section != 9 {
+		return 0
+	}
+	more := strings.TrimSpace(s[cut:colon])
+	if more == "" || !conditionOfLabel.MatchString(more) || labelKey(section, more) != "" || labelKey(section, s[:colon]) != key {
+		return 0
+	}
+	return colon
+}
+
+// longestConditioned is the length of the longest label with a condition.
+const longestConditioned = 70
+
+// conditionOfLabel matches what may stand behind a known label before its colon: words without figures, or a condition with them.
+var conditionOfLabel = regexp.MustCompile(`^(?:[^0-9]*|[,(@\[].*|(?:at|in) .*)$`)
 
 // pluralEnd is the plural that a label allows for: "SKU(s): 77100".
 var pluralEnd = regexp.MustCompile(`^\(e?s\) ?[:#]? ?`)

@@ -11,7 +11,9 @@ import (
 var abbreviations = map[string]string{
 	"vap": "vapor", "press": "pressure", "pres": "pressure", "sp": "specific", "spec": "specific", "gr": "gravity", "grav": "gravity",
 	"pt": "point", "temp": "temperature", "dens": "density", "visc": "viscosity", "coeff": "coefficient", "coef": "coefficient", "evap": "evaporation",
-	"decomp": "decomposition", "nos": "no", "m.p": "melting point", "mp": "melting point", "b.p": "boiling point", "bp": "boiling point",
+	"decomp": "decomposition", "nos": "no", "m.p": "melting point", "mp": "melting point", "b.p": "boiling point", "bp": "boiling point", "ibp": "initial boiling point",
+	"s.g": "specific gravity", "sg": "specific gravity", "v.d": "vapor density", "vd": "vapor density", "v.p": "vapor pressure", "vp": "vapor pressure",
+	"a.i.t": "autoignition temperature", "ait": "autoignition temperature",
 }
 
 // spelledOut is a label with its abbreviated words in full, "Sp. Gravity" as "specific gravity"; "" where it has none.
@@ -61,5 +63,5 @@ var lookWord = regexp.MustCompile(`[^\s/&,;:()\\-]+`)
 // lookWords are the words of labels on the look of a product, with what they ask for; "" for those that ask for nothing.
 var lookWords = map[string]string{
 	"state": "state", "form": "state", "color": "color", "colour": "color", "odor": "odor", "odour": "odor", "smell": "odor",
-	"appearance": "appearance", "description": "appearance", "and": "", "or": "", "physical": "", "visual": "", "general": "",
+	"appearance": "appearance", "description": "", "and": "", "or": "", "physical": "", "visual": "", "general": "",
 }

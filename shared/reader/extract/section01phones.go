@@ -25,7 +25,7 @@ var (
 	forInformation = regexp.MustCompile(`(?i)^ *\((?:for )?(?:product |general )?(?:information|inquir)`)
 )
 
-var emergencyRE = regexp.MustCompile(`(?i)緊急|emergency|chemtrec|24 ?時間|24[ -]?h(?:ou)?r|infotrac|carechem|ケアケム|poison|中毒`)
+var emergencyRE = regexp.MustCompile(`(?i)緊急|emergenc(?:y|ies)|chemtrec|24 ?時間|24[ -]?h(?:ou)?r|infotrac|carechem|chem-? ?tel\b|canutec|velocity ?ehs|\b(?:verisk )?3e company|\bafter[ -]hours?\b|\bhot ?line\b|\bspill(?:s| |/)|ケアケム|poison|中毒`)
 
 // phones distinguishes the supplier's number from the emergency number by the words before
 // each.
@@ -210,7 +210,7 @@ func (s *sheet) phoneOfSupplier() (doc.Line, string, bool) {
 			continue
 		}
 		text := fold.Printed(l.Text)
-		if emergencyRE.MatchString(notEmergency.ReplaceAllString(text, "")) {
+		if emergencyRE.MatchString(notEmergency.ReplaceAllString(leftOf(l, at.X1), "")) {
 			return doc.Line{}, "", false
 		}
 		if l.OverlapX(at) <= 0 {
@@ -239,6 +239,17 @@ func (s *sheet) phoneOfSupplier() (doc.Line, string, bool) {
 		}
 	}
 	return doc.Line{}, "", false
+}
+
+// leftOf is the text of a line without the columns that begin right of x.
+func leftOf(l doc.Line, x float64) string {
+	segs := segments(l)
+	for i, g := range segs {
+		if i > 0 && g.box.X0 > x {
+			return segmentsText(segs[:i])
+		}
+	}
+	return fold.Printed(l.Text)
 }
 
 // faxBehind is the remark that the number before it is one of a fax machine.

@@ -182,6 +182,8 @@ func (s *sheet) texts(list []item, section int, but []string) {
 }
 
 var (
+	// airReference matches the reference of a density that is one of a gas or vapour.
+	airReference = regexp.MustCompile(`(?i)\bdensity\b.*\bair ?= ?1|\bgravity\b.*\bair ?= ?1`)
 	reference    = regexp.MustCompile(`(?i)[(\[]?(?:空気|水|air|water|h2 ?o|酢酸(?:n-)?ブチル|butyl acetate)[ ]*=[ ]*[0-9.]+(?:,? at [0-9]+ ?°?[CF])?[)\]]?`)
 	degreeMark   = regexp.MustCompile(`([0-9]) ?[oOºø◦˚∘\x{030A}\x{F0B0}] ?(?:\(([CF])\)|([CF])\b)`)
 	decomposesAt = regexp.MustCompile(`(?i)(?:から|以上で|付近で?|で)(?:徐々に)?分解|^ *分解|^[^0-9]*decompos`)

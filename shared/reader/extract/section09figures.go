@@ -99,6 +99,9 @@ var (
 func looksApart(list []item) []item {
 	var out []item
 	for _, it := range list {
+		if m := oneLook.FindStringSubmatch(unnumbered(it.label)); m != nil {
+			it.key = labels()[9][squeezeLabel(m[1])]
+		}
 		if parts := answersInOrder(it); parts != nil {
 			out = append(out, parts...)
 			continue
