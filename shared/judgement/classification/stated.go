@@ -1,6 +1,7 @@
 package classification
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -139,8 +140,16 @@ func (is *Ingredient) statement(class, line string) {
 		}
 	}
 	values := false
-	for _, m := range toxicValue.FindAllStringSubmatch(line, -1) {
-		values = is.takeValue(class, line, m) || values
+	all := toxicValue.FindAllStringSubmatchIndex(line, -1)
+	for i, at := range all {
+		from, to := 0, len(line) // what is said of this value, and of no other
+		if i > 0 {
+			from = all[i-1][1]
+		}
+		if i+1 < len(all) {
+			to = all[i+1][0]
+		}
+		values = is.takeValue(class, line[from:at[1]], line[from:to], toxicValue.FindStringSubmatch(line[at[0]:at[1]])) || values
 	}
 	if m := statedCat.FindStringSubmatch(line); m != nil && !values {
 		is.takeCategory(class, m[1])
@@ -190,8 +199,8 @@ func routeOf(class, line, unit string) *route {
 }
 
 // takeValue takes an LD50, LC50 or ATE; false where its route or unit is not clear, or the
-// value is of water organisms.
-func (is *Ingredient) takeValue(class, line string, m []string) bool {
+// value is of water organisms. Upto is what is said of the value before it, said all of it.
+func (is *Ingredient) takeValue(class, upto, said string, m []string) bool {
 	if strings.HasPrefix(class, "aquatic") {
 		return false
 	}
@@ -212,7 +221,7 @@ func (is *Ingredient) takeValue(class, line string, m []string) bool {
 	case "mg/l":
 		unit = "mg/L"
 	}
-	r := routeOf(class, line, unit)
+	r := cmp.Or(routeOf(class, upto, unit), routeOf(class, said, unit))
 	if r == nil {
 		return false
 	}

@@ -29,6 +29,20 @@ func mixedOf(names [2]string, sections ...sds.Section) (a, b *Ingredient) {
 	return &s.Ingredients[0], &s.Ingredients[1]
 }
 
+// A row of a table has several values, each by its own route.
+func TestEachValueOfALineHasItsOwnRoute(t *testing.T) {
+	for _, line := range []string{
+		"Alphanol — Oral LD50: = 320 mg/kg ( Rat ); Dermal LD50: = 1500 mg/kg ( Rabbit )",
+		"Alphanol — LD50: 320 mg/kg; Route: Oral\nAlphanol — LD50: 1500 mg/kg; Route: Dermal",
+		"Alphanol — Result: LD50 Oral; Species: Rat; Dose: 320 mg/kg\nAlphanol — Result: LD50 Dermal; Species: Rabbit; Dose: 1500 mg/kg",
+	} {
+		a, _ := mixed(sectionSaying(11, "Acute toxicity", line))
+		if mouth, skin := a.fact(oral, ""), a.fact(dermal, ""); mouth.ATELow != 320 || mouth.ATEHigh != 320 || skin.ATELow != 1500 || skin.ATEHigh != 1500 {
+			t.Errorf("%s: oral %+v, dermal %+v", line, mouth, skin)
+		}
+	}
+}
+
 // Values of acute toxicity are those of the ingredient that their line names, by route and unit.
 func TestAcuteValuesOfNamedIngredients(t *testing.T) {
 	for _, c := range []struct {

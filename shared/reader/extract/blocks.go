@@ -27,7 +27,7 @@ func (s *sheet) blocks() {
 		if !blocked[sec.Number] {
 			continue
 		}
-		for _, b := range blocksOf(sec) {
+		for _, b := range blocksOf(sec, s.parts) {
 			if noData(b.text) && b.title == "" {
 				continue
 			}
@@ -53,8 +53,14 @@ type block struct {
 }
 
 // blocksOf cuts a section at the labels that the layout found; the text before the first
-// one is a block without a title.
-func blocksOf(sec *doc.Section) []block {
+// one is a block without a title. Tables with headings are texts of their own; parts are the
+// names of the ingredients.
+func blocksOf(sec *doc.Section, parts []string) []block {
+	if tabled[sec.Number] {
+		if tables := headedTables(sec, parts); len(tables) > 0 {
+			return blocksWithTables(sec, tables)
+		}
+	}
 	var out []block
 	covered := map[int][]doc.Box{} // by page
 	for _, p := range sec.Pairs {
