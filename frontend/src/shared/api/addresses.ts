@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formOf } from '@/shared/lib/chosenFile'
 import { $api, http } from './client'
 import { useMe } from './me'
 import type { components } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 export type AllowedAddress = components['schemas']['Entry']
 export type NewAddress = components['schemas']['NewEntry']

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { StorageRefusedError, sendForm } from '@/shared/lib/transfer'
 import { http } from './client'
 import { useMe } from './me'
@@ -7,6 +6,7 @@ import { keysOf } from './resources'
 import type { components } from './schema'
 import { send } from './send'
 import { sheetQuery } from './sheets'
+import { useMutation } from './useMutation'
 
 export type Attachment = components['schemas']['Attachment']
 

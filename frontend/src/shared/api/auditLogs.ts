@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { http } from './client'
 import { useMe } from './me'
 import type { components, operations } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 export type AuditRecord = components['schemas']['AuditRecord']
 export type AuditCategory = AuditRecord['category']

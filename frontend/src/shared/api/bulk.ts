@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { bytesOf } from '@/shared/lib/chosenFile'
 import { http } from './client'
 import { useMe } from './me'
@@ -6,6 +5,7 @@ import { invalidate, queryClient } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
 import { type SheetPage, sheetPages } from './sheets'
+import { useMutation } from './useMutation'
 
 type ApiFilters = components['schemas']['Filters']
 

@@ -1,10 +1,11 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
 import { ApiError } from './error'
 import { useMe } from './me'
 import { queryClient } from './queryClient'
 import type { components, operations } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 export type Checklist = components['schemas']['Checklist']
 export type ChecklistPage = components['schemas']['ChecklistListOutputBody']

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { http } from './client'
 import { useMe } from './me'
 import type { components } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 export type CreateSimplesRequest = components['schemas']['CreateSimplesBody']
 export type CreateSimpleVersion = CreateSimplesRequest['version']

@@ -1,8 +1,9 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { fileName } from './checklists'
 import { $api, http } from './client'
 import { useMe } from './me'
 import type { components, operations } from './schema'
+import { useMutation } from './useMutation'
 
 export type Duties = operations['listDuties']['responses'][200]['content']['application/json']
 export type DutyCount = components['schemas']['DutyCount']

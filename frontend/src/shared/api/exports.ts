@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { $api, http } from './client'
 import { useMe } from './me'
 import type { components, operations } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 export type ExportRequest = components['schemas']['ExportBody']
 type PdfFilter = NonNullable<operations['countDownload']['parameters']['query']>

@@ -1,10 +1,11 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { page as browser } from '@/shared/lib/browser'
 import { $api, http } from './client'
 import { useMe } from './me'
 import { invalidate } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 export type Job = components['schemas']['JobView']
 export type JobState = Job['state']

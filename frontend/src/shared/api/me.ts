@@ -1,10 +1,11 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { FormRecord } from '@/shared/lib/formDraft'
 import type { Locale } from '@/shared/lib/locale'
 import { $api, http, ifMatch } from './client'
 import { queryClient } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 export type Me = components['schemas']['Me']
 export type ProfileChange = components['schemas']['ProfileChange']

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { $api, http } from './client'
 import type { components } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 export type Passkey = components['schemas']['Passkey']
 

@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
 import { isUnfinished } from './jobs'
 import { useMe } from './me'
 import { queryClient } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 export type PeriodicExport = components['schemas']['Setting']
 export type NewPeriodicExport = components['schemas']['NewSetting']

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { $api, http } from './client'
 import { useMe } from './me'
 import type { components } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 export type ProvisioningToken = components['schemas']['ProvisioningToken']
 export type NewProvisioningToken = components['schemas']['NewProvisioningToken']

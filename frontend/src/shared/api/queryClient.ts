@@ -33,6 +33,9 @@ const endsSession = (path: string) => /\/users(\/|$)|\/sdse?s?(\/|$)/.test(path)
 /** The notice of an unreachable server; the next answer takes it away, or the connection's return. */
 let unreachable: string | null = null
 
+/** Whether the caller shows the failure itself. */
+export const isOwn = (error: unknown, meta?: CallMeta) => meta?.ownErrors === 'all' || (error instanceof ApiError && meta?.ownErrors?.includes(error.status) === true)
+
 /** Central handling of failed calls (specification, section 8). */
 export function reportError(error: unknown, kind: CallKind, meta?: CallMeta): void {
   if (isCancelled(error)) return
@@ -52,8 +55,7 @@ export function reportError(error: unknown, kind: CallKind, meta?: CallMeta): vo
     void endSession('permissionDenied')
     return
   }
-  if (meta?.ownErrors === 'all') return
-  if (error instanceof ApiError && meta?.ownErrors?.includes(error.status)) return
+  if (isOwn(error, meta)) return
   const id = notify({ text: errorText(error, kind), color: 'error' })
   if (error instanceof TypeError) unreachable = id
 }

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { bytesOf } from '@/shared/lib/chosenFile'
 import { sha256 } from '@/shared/lib/pdfFile'
 import { sendForm } from '@/shared/lib/transfer'
 import { http, ifMatch } from './client'
 import { useMe } from './me'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 /** What a user says about a file that could not be read, or not with certainty. */
 export interface Answers {

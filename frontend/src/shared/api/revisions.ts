@@ -1,9 +1,10 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { $api, http } from './client'
 import { useMe } from './me'
 import { invalidate } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 /** A sheet that is probably a version of another, or the same file. */
 export type LikeSheet = components['schemas']['LikeSheet']

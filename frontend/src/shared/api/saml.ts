@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { can } from '../auth/permissions'
 import { $api, http, ifMatch } from './client'
 import { useCompany } from './company'
@@ -6,6 +6,7 @@ import { useMe } from './me'
 import { queryClient } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 export type SamlConnection = components['schemas']['SAMLConnection']
 export type SamlSetting = components['schemas']['SAMLSetting']

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
 import { useMe } from './me'
 import type { components } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 export type SavedSearch = components['schemas']['SavedSearch']
 export type SearchToSave = components['schemas']['SearchToSave']

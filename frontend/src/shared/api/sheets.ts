@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
 import { useMe } from './me'
 import { invalidate, queryClient } from './queryClient'
 import type { components, operations } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 export type SheetRow = components['schemas']['SheetRow']
 export type SheetPage = components['schemas']['ListOutputBody']

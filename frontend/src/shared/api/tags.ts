@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
 import { useMe } from './me'
 import { queryClient } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 export type Tag = components['schemas']['Tag']
 

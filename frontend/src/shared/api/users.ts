@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formOf } from '@/shared/lib/chosenFile'
 import { http, ifMatch } from './client'
 import { useMe } from './me'
@@ -6,6 +6,7 @@ import { peopleQuery } from './people'
 import { queryClient } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
+import { useMutation } from './useMutation'
 
 export type User = components['schemas']['User']
 export type UserInvitation = components['schemas']['UserInvitation']

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { publicHttp } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
 import type { components } from '@/shared/api/schema'
+import { useMutation } from '@/shared/api/useMutation'
 import { times } from '@/shared/lib/limits'
 import { minDelay } from '@/shared/lib/minDelay'
 

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { publicHttp } from '@/shared/api/client'
 import type { components } from '@/shared/api/schema'
 import { send } from '@/shared/api/send'
+import { useMutation } from '@/shared/api/useMutation'
 
 export type Inquiry = components['schemas']['Inquiry']
 
