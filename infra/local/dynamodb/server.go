@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"anzen/infra/local/child"
-	"anzen/infra/local/port"
+	"anzen/shared/aws/port"
 )
 
 // Config configures the stand-in.

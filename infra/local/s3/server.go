@@ -25,7 +25,7 @@ import (
 	"github.com/versity/versitygw/embedgw"
 
 	"anzen/infra/local/clock"
-	"anzen/infra/local/port"
+	"anzen/shared/aws/port"
 )
 
 // Config configures the server.

@@ -33,6 +33,7 @@ import (
 	"anzen/infra/blueprint"
 	local "anzen/infra/local/dynamodb"
 	"anzen/infra/local/stack"
+	"anzen/shared/aws/port"
 )
 
 // small is a blueprint with one of everything.
@@ -368,26 +369,17 @@ func TestReadyFileAndLock(t *testing.T) {
 
 // The port after the web port is taken, the web port is free.
 func TestTheSecondPortIsTaken(t *testing.T) {
-	for try := 0; ; try++ {
-		free, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		port := free.Addr().(*net.TCPAddr).Port
-		taken, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port+1))
-		_ = free.Close()
-		if err != nil {
-			if try > 20 {
-				t.Skip("no two free ports beside each other")
-			}
-			continue // in use
-		}
-		_, err = stack.Start(t.Context(), stack.Config{Blueprint: small(), Root: ".", Folder: t.TempDir(), Port: port})
-		_ = taken.Close()
-		if !errors.Is(err, stack.ErrPortTaken) {
-			t.Errorf("%v", err)
-		}
-		return
+	first, err := port.Free(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", first+1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close() //nolint:errcheck // only listened
+	if _, err := stack.Start(t.Context(), stack.Config{Blueprint: small(), Root: ".", Folder: t.TempDir(), Port: first}); !errors.Is(err, stack.ErrPortTaken) {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"anzen/infra/local/port"
+	"anzen/shared/aws/port"
 )
 
 // program is a command of the project, built into a temporary folder.

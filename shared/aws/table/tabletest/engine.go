@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,6 +17,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+
+	"anzen/shared/aws/port"
 )
 
 // EnvEngine chooses the stand-in: "" is dynoxide, "local" is DynamoDB Local.
@@ -32,11 +33,11 @@ var errAbsent = errors.New("no DynamoDB stand-in: run `npm ci` in frontend/")
 
 // engine runs one process for all tests of a binary, which ends with it.
 var engine = sync.OnceValues(func() (*process, error) {
-	port, err := freePort()
+	free, err := port.Free(1)
 	if err != nil {
 		return nil, err
 	}
-	command, folder, err := program(port)
+	command, folder, err := program(free)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +53,7 @@ var engine = sync.OnceValues(func() (*process, error) {
 		return nil, fmt.Errorf("start the DynamoDB stand-in: %w", err)
 	}
 	client := dynamodb.New(dynamodb.Options{
-		BaseEndpoint: aws.String("http://127.0.0.1:" + strconv.Itoa(port)), Region: "ap-northeast-1",
+		BaseEndpoint: aws.String("http://127.0.0.1:" + strconv.Itoa(free)), Region: "ap-northeast-1",
 		Credentials: credentials.NewStaticCredentialsProvider("local", "local", ""),
 	})
 	return &process{client, input}, ready(client)
@@ -109,14 +110,6 @@ func moduleRoot() (string, error) {
 		folder = filepath.Dir(folder)
 	}
 	return folder, nil
-}
-
-func freePort() (int, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, fmt.Errorf("find a free port: %w", err)
-	}
-	return listener.Addr().(*net.TCPAddr).Port, listener.Close()
 }
 
 // startsWithin is how long the program may take to answer: Java is slow on a

@@ -1,4 +1,4 @@
-// Package port finds free ports for programs that listen by themselves.
+// Package port finds free ports for programs that stand in for services of AWS and listen by themselves.
 package port
 
 import (

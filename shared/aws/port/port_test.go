@@ -5,7 +5,7 @@ import (
 	"net"
 	"testing"
 
-	"anzen/infra/local/port"
+	"anzen/shared/aws/port"
 )
 
 // Free ports can be listened to, and are none that the system gives to others.
