@@ -40,6 +40,7 @@ func Sheet(d *doc.Document) Result {
 	s.transport()
 	s.regulations()
 	s.blocks()
+	s.firstAidElsewhere()
 	s.calibrated()
 	return s.out
 }
