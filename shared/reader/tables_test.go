@@ -84,6 +84,21 @@ func TestTablesKeepTheirHeadings(t *testing.T) {
 			[]string{"[] Alphanol — log Pow: 1.2; BCF: 40\nBetanol — log Pow: -0.3; BCF: 3", "[Mobility in soil] No data available"},
 		},
 		{
+			"names of substances one below the other, in small letters", 11,
+			ruled(page("11. Toxicological information", "Aspiration hazard", "Name|Result", "Heavy naphtha|Category 1", "light naphtha|Category 1", "12. Ecological information"), []float64{46, 196, 590}, n+2, 1, 2),
+			[]string{"[Aspiration hazard] Heavy naphtha — Result: Category 1\nlight naphtha — Result: Category 1"},
+		},
+		{
+			"a share below a name", 15,
+			ruled(page("15. Regulatory information", "Mexico", "Chemical name|Exposure limits", "Alphanol|TWA 10 ppm", "( 30 - 60 )|STEL 20 ppm", "16. Other information"), []float64{46, 196, 590}, n+2, 1, 2),
+			[]string{"[Mexico] Alphanol ( 30 - 60 ) — Exposure limits: TWA 10 ppm STEL 20 ppm"},
+		},
+		{
+			"the substance over the headings", 12,
+			ruled(page("12. Ecological information", "Alphanol (67-56-1)", "Aquatic", "Type|Species|Test results", "Crustacea|Daphnia|40 mg/l", "13. Disposal considerations"), columnsOf4[:4], n+1, 1, 1, 1, 1),
+			[]string{"[] Alphanol (67-56-1), Aquatic — Type: Crustacea; Species: Daphnia; Test results: 40 mg/l"},
+		},
+		{
 			"numbers before names", 15,
 			ruled(page("15. Regulatory information", "SARA 313", "CAS #|Chemical Name|S. 302|S. 313", "67-64-1|Alphanone|No|Yes", "16. Other information"), columnsOf4, n+2, 1, 1),
 			[]string{"[SARA 313] 67-64-1 Alphanone — S. 302: No; S. 313: Yes"},

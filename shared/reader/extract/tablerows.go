@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
 )
 
@@ -18,7 +19,7 @@ import (
 func (r *tableReader) stackedRows(cells []doc.Cell) [][]string {
 	tops := rowTops(cells)
 	if slices.ContainsFunc(r.heads.text[1:], measure.MatchString) {
-		tops = r.namedTops(tops, cells[0].Lines)
+		tops = r.namedTops(tops, cells[0])
 	}
 	if len(tops) < 2 {
 		texts := make([]string, len(cells))
@@ -41,7 +42,7 @@ func (r *tableReader) stackedRows(cells []doc.Cell) [][]string {
 			out[k][c] = cellTexts(parts[k])
 		}
 	}
-	for k, name := range r.stackedNames(cells[0].Lines, tops) {
+	for k, name := range r.stackedNames(cells[0], tops) {
 		out[k][0] = name
 	}
 	return out
@@ -51,11 +52,11 @@ func (r *tableReader) stackedRows(cells []doc.Cell) [][]string {
 var measure = regexp.MustCompile(`(?i)(?:LD|LC|EC|IC|EL|LL|DL|CL)[ -]?50|NOE[CL]|IARC|NTP|OSHA|\b(?:fish|algae|daphnia|crustacea)|toxicity to|魚類|藻類|甲殻類`)
 
 // namedTops are the first of the heights of rows, and those beside which a name begins.
-func (r *tableReader) namedTops(tops []top, names []doc.Line) []top {
+func (r *tableReader) namedTops(tops []top, names doc.Cell) []top {
 	var out []top
 	for k, t := range tops {
-		i := slices.IndexFunc(names, t.level)
-		if k == 0 || i > 0 && !r.nameGoesOn(cellText(names[:i]), names[i-1].Text, names[i].Text) {
+		i := slices.IndexFunc(names.Lines, t.level)
+		if k == 0 || i > 0 && !r.nameGoesOn(cellText(names.Lines[:i]), names, i) {
 			out = append(out, t)
 		}
 	}
@@ -115,7 +116,7 @@ func rowTops(cells []doc.Cell) []top {
 		}
 	}
 	if len(full) == 1 {
-		return pairTops(cells[0].Lines, full[0].Lines)
+		return pairTops(cells[0], full[0].Lines)
 	}
 	var tops []top
 	for _, c := range full {
@@ -149,14 +150,14 @@ func rowTops(cells []doc.Cell) []top {
 }
 
 // pairTops are the heights of names with a value beside each.
-func pairTops(names, values []doc.Line) []top {
-	if len(names) != len(values) {
+func pairTops(names doc.Cell, values []doc.Line) []top {
+	if len(names.Lines) != len(values) {
 		return nil
 	}
-	tops := make([]top, len(names))
-	for i, l := range names {
+	tops := make([]top, len(values))
+	for i, l := range names.Lines {
 		tops[i] = top{l.Page, l.Box}
-		if !tops[i].level(values[i]) || i > 0 && (goesOnBelow(values[i-1].Text, values[i].Text) || goesOnBelow(names[i-1].Text, l.Text) && !chemicalPrefix.MatchString(l.Text)) {
+		if !tops[i].level(values[i]) || i > 0 && (addsToName(l.Text) || goesOnBelow(values[i-1].Text, values[i].Text) || goesOnBelow(names.Lines[i-1].Text, l.Text) && !chemicalPrefix.MatchString(l.Text) && !hadRoom(names, i)) {
 			return nil
 		}
 	}
@@ -190,8 +191,8 @@ func goesOnBelow(line, next string) bool {
 
 // stackedNames are the names of rows within cells: a line beside the beginning of a row begins a name, unless the name above goes
 // on; a row without one has the name of the row above. Names that stand beside the middle of their rows are one name of all.
-func (r *tableReader) stackedNames(lines []doc.Line, tops []top) []string {
-	out := make([]string, len(tops))
+func (r *tableReader) stackedNames(names doc.Cell, tops []top) []string {
+	out, lines := make([]string, len(tops)), names.Lines
 	if len(lines) == 0 {
 		return out
 	}
@@ -204,7 +205,7 @@ func (r *tableReader) stackedNames(lines []doc.Line, tops []top) []string {
 	parts := make([][]doc.Line, len(tops))
 	owner := 0
 	for i, l := range lines {
-		if k := lastTop(tops, l); i == 0 || tops[k].level(l) && !r.nameGoesOn(cellText(parts[owner]), lines[i-1].Text, l.Text) {
+		if k := lastTop(tops, l); i == 0 || tops[k].level(l) && !r.nameGoesOn(cellText(parts[owner]), names, i) {
 			owner = k
 		}
 		parts[owner] = append(parts[owner], l)
@@ -221,8 +222,9 @@ func (r *tableReader) stackedNames(lines []doc.Line, tops []top) []string {
 // chemicalPrefix begins a name of its own in small letters: "n-hexane" below "2-butanol".
 var chemicalPrefix = regexp.MustCompile(`^(?:n|o|m|p|d|l|dl|sec|tert|iso|cis|trans|alpha|beta)-`)
 
-// nameGoesOn reports whether a name continues on the next line: as the ingredients of section 3 are called, or by its look.
-func (r *tableReader) nameGoesOn(name, line, next string) bool {
+// nameGoesOn reports whether a name continues on a line of its cell: as the ingredients of section 3 are called, or by its look.
+func (r *tableReader) nameGoesOn(name string, cell doc.Cell, i int) bool {
+	line, next := cell.Lines[i-1].Text, cell.Lines[i].Text
 	joined, alone := fold.Squeezed(name+next), fold.Squeezed(next)
 	for _, p := range r.parts {
 		switch p = fold.Squeezed(p); {
@@ -232,10 +234,31 @@ func (r *tableReader) nameGoesOn(name, line, next string) bool {
 			return false
 		}
 	}
-	if chemicalPrefix.MatchString(next) {
+	if addsToName(next) {
+		return true
+	}
+	if chemicalPrefix.MatchString(next) || !r.borderless && hadRoom(cell, i) {
 		return false
 	}
 	was, _ := utf8.DecodeRuneInString(line)
 	first, _ := utf8.DecodeRuneInString(next)
 	return goesOnBelow(line, next) || unicode.IsDigit(was) && unicode.IsLower(first)
+}
+
+// addsToName reports a line that begins with a bracket or a CAS number: it tells more of the name above.
+func addsToName(text string) bool {
+	if strings.HasPrefix(text, "(") {
+		return true
+	}
+	found := chem.FindCAS(fold.Printed(text))
+	return len(found) > 0 && found[0].Start == 0
+}
+
+// hadRoom reports whether the first word of a line would have fitted on the line above, which does not end in the middle.
+func hadRoom(cell doc.Cell, i int) bool {
+	above, l := cell.Lines[i-1], cell.Lines[i]
+	if len(l.Words) == 0 || cell.Box.Empty() || openEnd.MatchString(fold.Printed(above.Text)) || strings.Count(above.Text, "(") > strings.Count(above.Text, ")") {
+		return false
+	}
+	return cell.Box.X1-above.X1 > l.Words[0].W()+2*math.Max(l.Size, 6)
 }

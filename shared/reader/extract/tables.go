@@ -155,19 +155,31 @@ func rowsJoined(rows [][]doc.Cell) [][]doc.Cell {
 	return out
 }
 
-// goesOnAcross reports whether a cell of a row ends with a comma or the like, close above its next line.
+// goesOnAcross reports whether a cell of a row ends with a comma or the like, close above its next line, or all cells go on.
 func goesOnAcross(row, next []doc.Cell) bool {
+	all := !next[0].Empty()
+	for c := range next {
+		if !next[c].Empty() {
+			all = all && !row[c].Empty() && !far(row[c].Lines[len(row[c].Lines)-1], next[c].Lines[0]) && goesOnBelow(row[c].Lines[len(row[c].Lines)-1].Text, next[c].Lines[0].Text)
+		}
+	}
+	if all && len(filled(next)) > 1 {
+		return true
+	}
 	for c := range row {
 		if c == 0 || row[c].Empty() || next[c].Empty() {
 			continue
 		}
 		a, b := row[c].Lines[len(row[c].Lines)-1], next[c].Lines[0]
-		if a.Page == b.Page && b.Y0-a.Y1 < 0.5*b.H() && openEnd.MatchString(a.Text) && !headCells(filled(next)) {
+		if !far(a, b) && openEnd.MatchString(a.Text) && !headCells(filled(next)) {
 			return true
 		}
 	}
 	return false
 }
+
+// far reports lines with a blank line or a page between them.
+func far(a, b doc.Line) bool { return a.Page != b.Page || b.Y0-a.Y1 >= 0.5*b.H() }
 
 // headsApart makes a row of its own of headings that the first lines of a row are: printed again at the top of a page.
 func headsApart(rows [][]doc.Cell) [][]doc.Cell {
@@ -277,11 +289,10 @@ func (r *tableReader) read() {
 				i++
 				r.addHeads(i)
 			}
+		case r.heads == nil && len(cells) == 1:
+			r.above = append(r.above, cells[0])
 		case r.heads == nil:
 			r.above = nil
-			if len(cells) == 1 {
-				r.above = cells
-			}
 		case len(cells) == 1 && !r.spanned(i) && (!r.t.Rows[i][0].Empty() || r.name == ""):
 			r.single(cells[0])
 		case r.namesRows(cells):
@@ -350,6 +361,9 @@ func (r *tableReader) begin(i int) {
 	r.part = kept
 	r.end()
 	r.part, r.heads = begun, fresh
+	if k := slices.IndexFunc(above, func(c doc.Cell) bool { return r.isSubstance(c.Text()) }); k >= 0 && k < len(above)-1 {
+		above, r.above = above[:k], above[k:] // the names of the rows stand over the headings
+	}
 	if len(above) > 0 && r.mayTitle(above[len(above)-1]) {
 		last := above[len(above)-1]
 		r.part.caption = headText(last)
@@ -439,6 +453,7 @@ func (r *tableReader) isSubstance(text string) bool {
 
 // takeGroups makes the single cells above a row the names that it stands under.
 func (r *tableReader) takeGroups() {
+	slices.SortStableFunc(r.above, func(a, b doc.Cell) int { return rankOf(a.Text()) - rankOf(b.Text()) })
 	for _, c := range r.above {
 		g := group{headText(c), rankOf(c.Text())}
 		for len(r.groups) > 0 && r.groups[len(r.groups)-1].rank >= g.rank {
