@@ -48,7 +48,10 @@ var answers = map[string]bool{"yes": true, "no": true, "x": true, "y": true, "n"
 // such headings. Two columns need a heading over the names of the rows, or over concentrations.
 func headCells(cells []doc.Cell) bool {
 	hits := 0
-	for _, c := range cells {
+	for _, c := range slices.Backward(cells) { // values stand at the right
+		if len(c.Lines) > 8 || strings.ContainsAny(firstOf(c.Lines[0].Text), "<>=≥≤-–") {
+			return false
+		}
 		text := strings.TrimSpace(fold.Printed(c.Text()))
 		if !headable(text) {
 			return false
@@ -72,10 +75,10 @@ func headable(text string) bool {
 	if noData(text) || answers[strings.ToLower(strings.Trim(fold.Squeezed(text), ".*"))] || strings.HasSuffix(text, "。") {
 		return false
 	}
-	if leadingFigure.MatchString(text) && !leadingTime.MatchString(text) || figureUnit.MatchString(text) {
+	if strings.ContainsAny(text, "0123456789") && (leadingFigure.MatchString(text) && !leadingTime.MatchString(text) || figureUnit.MatchString(text) || len(chem.FindCAS(text)) > 0) {
 		return false
 	}
-	return len(chem.FindCAS(text)) == 0 && !unanswered.MatchString(text)
+	return !unanswered.MatchString(text)
 }
 
 // headText is a heading in one line, without its colon.

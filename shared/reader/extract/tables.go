@@ -186,7 +186,7 @@ func headsApart(rows [][]doc.Cell) [][]doc.Cell {
 	var out [][]doc.Cell
 	for _, row := range rows {
 		cells := filled(row)
-		if len(cells) < 2 || !headCells(firstLines(cells)) || headCells(cells) || !slices.ContainsFunc(out, func(o []doc.Cell) bool { return sameTexts(firstLines(o), firstLines(row)) }) {
+		if len(cells) < 2 || !slices.ContainsFunc(cells, func(c doc.Cell) bool { return len(c.Lines) > 1 }) || !headCells(firstLines(cells)) || headCells(cells) || !slices.ContainsFunc(out, func(o []doc.Cell) bool { return sameTexts(firstLines(o), firstLines(row)) }) {
 			out = append(out, row)
 			continue
 		}
@@ -213,13 +213,13 @@ func singlesApart(rows [][]doc.Cell) [][]doc.Cell {
 			out = append(out, row)
 			continue
 		}
-		head := headCells(firstLines(cells))
 		lines := row[0].Lines
 		n := len(lines)
 		for n > 1 && belowAll(lines[n-1], row[1:]) {
 			n--
 		}
 		from := len(lines)
+		head := n < len(lines) && headCells(firstLines(cells))
 		for k := n; k < len(lines); k++ {
 			gap := lines[k].Y0 - lines[k-1].Y1
 			if head || rankOf(lines[k].Text) > 0 || lines[k].Page == lines[k-1].Page && gap > 0.55*lines[k].H() {
