@@ -123,3 +123,31 @@ func TestLawsOnManyLinesHaveNoSignOfIt(t *testing.T) {
 		t.Errorf("signs: %s", got)
 	}
 }
+
+// A law is denied in many words, and its title says more than its name.
+func TestLawsDeniedInFewWords(t *testing.T) {
+	denials := []string{"No", "N", "Nil", "Absent", "Nothing", "Exempt", "Not on list", "Not found.", "Not required", "Not considered hazardous", "Does not apply", "Below reporting threshold", "Below de minimis", "No materials are present."}
+	for _, name := range []string{"SARA 313", "CERCLA RQ", "WHMIS Classification", "SARA 311/312 Hazard Categories", "State of California Proposition 65"} {
+		for _, denial := range denials {
+			for _, printed := range [][]string{{name + " - " + denial}, {"• " + name + " " + denial}, {"Federal regulations", name, denial}} {
+				r := read(sheet("en", section(15, lines(append(printed, "Other text of no law.")...))))
+				if got := r.List("laws"); len(got) > 0 {
+					t.Errorf("%q: %q", printed, got)
+				}
+			}
+		}
+	}
+	for printed, want := range map[string]string{
+		"TSCA: Exempt":                                          "TSCA",
+		"US Federal TSCA Listed":                                "TSCA",
+		"EPCRA Section 313 Toluene 108-88-3":                    "SARA 313",
+		"Toxic Chemical Release Reporting (SARA 313) Toluene":   "SARA 313",
+		"State of California Proposition 65 Toluene":            "California Proposition 65",
+		"Not listed on the TSCA (Toxic Substances Control Act)": "",
+	} {
+		r := read(sheet("en", section(15, lines(printed))))
+		if got := strings.Join(r.List("laws"), ", "); got != want {
+			t.Errorf("%q: %q, want %q", printed, got, want)
+		}
+	}
+}

@@ -47,6 +47,9 @@ func (s *sheet) regulations() {
 		if content == "" {
 			return
 		}
+		if code == "US-TSCA" && strings.EqualFold(content, "exempt") {
+			content = "listed" // of all ingredients, or needs not be
+		}
 		if negative(content) || code == "CA-CEPA" && domesticList.MatchString(content) || code != "US-TSCA" && inventoryStatus.MatchString(content) {
 			no[code] = true
 			return
@@ -147,7 +150,13 @@ func lawName(u lawUnit) string {
 	return name
 }
 
-var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<0-9.]*(?:U\.?S\.?A?\.?|EU|E\.U\.|Canada|Canadian|United States|Germany|Japan|日本|米国|State|Federal)?[\s.\-–:(]*(?:inventory|inventories)?[\s.\-–:(]*|Community Right[- ]to[- ]Know Act(?: of 1986)?[\s)]*)$`)
+var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<0-9.]*(?:(?:U\.?S\.?A?\.?|EU|E\.U\.|Canada|Canadian|United States|Germany|Japan|日本|米国|State(?: of)?|Federal|EPA|EPCRA)[\s.\-–:(]*){0,3}(?:inventory|inventories)?[\s.\-–:(]*|Community Right[- ]to[- ]Know Act(?: of 1986)?[\s)]*)$`)
+
+// actOfUS matches the codes of the acts whose titles are told in many words.
+var actOfUS = regexp.MustCompile(`^US-(?:SARA|CERCLA)`)
+
+// inBracketsOf matches the words of a title in whose brackets a law stands: "Toxic Chemical Release Reporting (".
+var inBracketsOf = regexp.MustCompile(`^[\s·•*\-0-9.]*(?:[A-Z][A-Za-z/\-]+,? (?:(?:and|of|to) )?){2,9}\($`)
 
 // labelLaws returns the laws that a label names; all of them share the content.
 func labelLaws(label, content string, lines []doc.Line) []lawUnit {
@@ -308,7 +317,7 @@ func blockLaws(lines []doc.Line) []lawUnit {
 			continue
 		}
 		for i := range open {
-			if len(open[i].content) < 400 {
+			if len(open[i].content) < 400 && (open[i].content == "" || !deniedWhole(strings.TrimSpace(open[i].content))) {
 				open[i].content += " " + text
 			}
 		}
@@ -342,7 +351,7 @@ func leadingMentions(text string) []law.Mention {
 	end := 0
 	for _, m := range found {
 		gap := text[end:m.Start]
-		atHead := len(out) == 0 && beforeLaw.MatchString(gap) || len(out) > 0 && len(strings.Trim(gap, " /,;()（）-")) == 0
+		atHead := len(out) == 0 && (beforeLaw.MatchString(gap) || inBracketsOf.MatchString(gap) && actOfUS.MatchString(m.Law.Code) && strings.HasPrefix(text[m.End:], ")")) || len(out) > 0 && len(strings.Trim(gap, " /,;()（）-")) == 0
 		colon := strings.IndexByte(text[m.End:], ':')
 		inLabel := colon >= 0 && colon < 70 && m.Start < 110
 		if !atHead && !inLabel {
@@ -357,7 +366,7 @@ func leadingMentions(text string) []law.Mention {
 	return out
 }
 
-var tailWords = regexp.MustCompile(`(?i)^(?:components?|hazards?|hazard categor(?:y|ies)|hazard class(?:es)?|lists?|substances?|substance list|extremely hazardous substances?|toxic (?:chemicals?|release inventory)|emission reporting|reportable|inventory|regulations?|section [0-9]+[a-z()]*|\([^)]*\)|hazardous|[0-9]+[a-z]?\(?[a-z]?\)?|[-–,.:/ ]|chemicals?|listings?|ghs hazard classes|reporting|tri|and|関係|施行令|政令|の規定)+`)
+var tailWords = regexp.MustCompile(`(?i)^(?:components?|hazard categor(?:y|ies)|hazard class(?:es)?|hazards?|classification\b|status\b|r\.?q\.?\b|reportable quantit(?:y|ies)|lists?|substances?|substance list|extremely hazardous substances?|toxic (?:chemicals?|release inventory)|emission reporting|reportable|inventory|regulations?|section [0-9]+[a-z()]*|\([^)]*\)|hazardous|[0-9]+[a-z]?\(?[a-z]?\)?|[-–,.:/ ]|chemicals?|listings?|ghs hazard classes|reporting|tri|and|関係|施行令|政令|の規定)+`)
 
 // headingTail drops the words that only continue a law's name.
 func headingTail(rest string) string {

@@ -35,7 +35,7 @@ func negative(content string) bool {
 	if strings.Trim(c, "- .。:") == "" || noData(c) || onlyNo.MatchString(c) {
 		return true
 	}
-	if startsNegative.MatchString(c) {
+	if startsNegative.MatchString(c) || deniedWhole(c) {
 		return true
 	}
 	if yes, no := hazardAnswers(c); yes+no > 1 {
@@ -68,6 +68,14 @@ func negative(content string) bool {
 	}
 	return false
 }
+
+// deniedWhole reports a content that is a denial as a whole, without a word more: "No", "Absent", "Does not apply.", "Below the reporting threshold".
+func deniedWhole(content string) bool {
+	return wholeDenial.MatchString(content) || content != "" && noData(strings.TrimLeft(content, "-–: "))
+}
+
+// wholeDenial matches denials that are none within a longer text.
+var wholeDenial = regexp.MustCompile(`(?i)^[-–: ]*(?:n|no|absent|nothing|exempt|not (?:considered (?:as )?(?:a )?hazardous|on (?:the |this |any )?(?:lists?|inventory)|found|required|affected|relevant|specified)|(?:do|does) not apply|below (?:the )?(?:reporting|reportable|de minimis|threshold)[a-z ]{0,30}|no (?:materials?|items?|constituents?|chemical)\b[^.]{0,50})[. ]*$`)
 
 var (
 	// startsNegative matches an answer that denies at once, whatever stands below it.
