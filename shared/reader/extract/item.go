@@ -117,6 +117,9 @@ func brokenLabel(sec *doc.Section, number, i int) (item, bool) {
 		}
 		tail, tailRest, _ := strings.Cut(fold.Printed(n.Text), ":")
 		k := table[squeezeLabel(start+" "+tail)]
+		if k == "" && number == 9 && table[squeezeLabel(tail)] == "" {
+			k = madeOf(number, start+" "+tail)
+		}
 		if k == "" || len(tail) > 60 {
 			continue
 		}
@@ -162,7 +165,7 @@ func wrapped(section int, pairs []doc.Pair) []doc.Pair {
 		if i+1 < len(pairs) && (p.Value == "" || pairs[i+1].Value == "") {
 			q := pairs[i+1]
 			joined := squeezeLabel(p.Label + " " + q.Label)
-			if k := orElse(table[joined], misprinted(section, joined)); k != "" && (table[squeezeLabel(p.Label)] == "" || table[squeezeLabel(q.Label)] == "") {
+			if k := orElse(table[joined], orElse(joinedMade(section, p.Label, q.Label), misprinted(section, joined))); k != "" && (table[squeezeLabel(p.Label)] == "" || table[squeezeLabel(q.Label)] == "") {
 				p.Label += " " + q.Label
 				p.LabelLines = append(append([]doc.Line{}, p.LabelLines...), q.LabelLines...)
 				if p.Value == "" {
@@ -174,6 +177,14 @@ func wrapped(section int, pairs []doc.Pair) []doc.Pair {
 		out = append(out, p)
 	}
 	return out
+}
+
+// joinedMade is the key of two labels of section 9 that are one by their words, where the second one is none by itself.
+func joinedMade(section int, first, second string) string {
+	if section != 9 || labelKey(section, second) != "" {
+		return ""
+	}
+	return madeOf(section, first+" "+second)
 }
 
 // inline cuts a value at further labels after a gap: rows with two labels side by side.
@@ -277,8 +288,8 @@ func colons(section int, it item) []item {
 	return out
 }
 
-// rangeOpen is a text that ends within a range.
-var rangeOpen = regexp.MustCompile(`[0-9] ?-? ?[-~<>] *$`)
+// rangeOpen is a text that ends within a range, or before a figure that it speaks of.
+var rangeOpen = regexp.MustCompile(`[0-9] ?-? ?[-~<>] *$|(?i:\b(?:than|about|approx\.?|approximately|to)|(?:^|[ (])(?:ca\.?|[<>≤≥=]+)) *$`)
 
 // figures are those of the value before a label, no numbering of it.
 var figures = regexp.MustCompile(`^[0-9]+(?:[.,][0-9]+)? `)

@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -127,5 +128,60 @@ func TestEmergencyServices(t *testing.T) {
 	r := read(sheet("en", section(1, []doc.Line{line(90, 50, "Product name: Brightol"), line(104, 50, "Muster Inc.", 350, "Muster Canada"), line(118, 50, "10 Hill Road", 350, "Emergency: 800-555-0199"), line(132, 50, "Telephone: 705-555-0100")})))
 	if own := r.Text("supplier_phone"); own != "705-555-0100" {
 		t.Errorf("beside another column: %q", own)
+	}
+}
+
+// What stands beside a value is none of it, and figures before a label belong to the value.
+func TestValuesBesideOtherItems(t *testing.T) {
+	r := read(sheet("en", section(1, lines("Product name: Brightol", "Part number: L312C Date: 5/5/2015"))))
+	if got := strings.Join(r.List("product_codes"), " "); got != "L312C" {
+		t.Errorf("code beside a date: %q", got)
+	}
+	r = read(sheet("en", section(9, nil, pair("Vapour density (air=1)", "greater than 1. Odor: Mild"), pair("Solubility in", ""), pair("cold water", "Complete"))))
+	if got := shown(&r, "vapor_density") + "|" + r.Text("odor"); got != "1-|Mild" {
+		t.Errorf("density beside an odour: %q", got)
+	}
+}
+
+// A label that goes on below is one by its words.
+func TestLabelsOverTwoLines(t *testing.T) {
+	r := read(sheet("en", section(9, nil, pair("Solidification", "12 °C"), pair("temperature", ""))))
+	if got := shown(&r, "melting_point"); got != "12 C" {
+		t.Errorf("melting point %q", got)
+	}
+}
+
+// Columns left of the names: codes of statements, shares.
+func TestNamesBehindOtherColumns(t *testing.T) {
+	for printed, want := range map[string]string{
+		"GHS07-GHS08 H317-319-373 Brightane": "Brightane|",
+		"10-30 Ethyl Alcohol":                "Ethyl Alcohol|10 to 30",
+		"<7.5 Aliphatic diol":                "Aliphatic diol|0 to 7.5",
+		"4.24 Isobutane":                     "Isobutane|4.24 to 4.24",
+		"2-4 D":                              "2-4 D|",
+		"2-Butoxyethanol":                    "2-Butoxyethanol|",
+		"100 Solvent naphtha":                "100 Solvent naphtha|",
+	} {
+		r := read(sheet("en", tabled(3, nil, table([]string{"Component", "CAS No."}, []string{printed, "64-17-5"}, []string{"Water", "7732-18-5"}))))
+		rows := r.Rows("composition")
+		if len(rows) != 2 {
+			t.Errorf("%s: %d rows", printed, len(rows))
+			continue
+		}
+		got := rows[0]["name"].Text + "|"
+		if c := rows[0]["concentration"]; c != nil && c.Quantity.Stated() {
+			got += fmt.Sprintf("%g to %g", c.Quantity.Low, c.Quantity.High)
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", printed, got, want)
+		}
+	}
+	for _, heading := range []string{"Constituents", "Chemicals", "Raw materials"} {
+		for _, share := range []string{"Proportions", "Approximate %", "Composition %"} {
+			r := read(sheet("en", tabled(3, nil, table([]string{heading, share}, []string{"Ethyl alcohol", "10 - 30"}, []string{"Fragrance", "1 - 5"}))))
+			if rows := r.Rows("composition"); len(rows) != 2 || rows[1]["name"].Text != "Fragrance" || rows[1]["concentration"].Quantity.High != 5 {
+				t.Errorf("%s, %s: %d rows", heading, share, len(rows))
+			}
+		}
 	}
 }

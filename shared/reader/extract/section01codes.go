@@ -110,7 +110,7 @@ func (s *sheet) codesIn(it item) []string {
 				value = segs[0].text // an address beside it
 			}
 		}
-		value = ownPart(supersedes.ReplaceAllString(value, ""))
+		value = dateBehindCodes.ReplaceAllString(ownPart(supersedes.ReplaceAllString(value, "")), "")
 	}
 	value = sheetLabel.ReplaceAllString(frenchRest.ReplaceAllString(value, ""), "")
 	name := s.out.Text("product_name")
@@ -140,6 +140,9 @@ var frenchRest = regexp.MustCompile(`(?i)^d(?:u|e|es|e la|e l['’]|['’]) ?(?:
 
 // sheetLabel is the label of the sheet's number before codes of the product.
 var sheetLabel = regexp.MustCompile(`(?i)^[^A-Za-z0-9]*m?sds ?(?:no\.?|numbers?|#) ?: *`)
+
+// dateBehindCodes matches the label of a date behind codes, and the date.
+var dateBehindCodes = regexp.MustCompile(`(?i) +(?:(?:issued?|revision|revised|printed?|effective|prepared) )?date\b ?:?[ 0-9/.\-]*$`)
 
 var supersedes = regexp.MustCompile(`(?i) +super[sc]ede.*$`)
 

@@ -34,7 +34,7 @@ func withoutNumberNames(rows []ingredient) []ingredient {
 		if len(r.cas) == 0 && !r.concentration.Stated() && aboutComposition.MatchString(r.name) || symbolsName.MatchString(r.name) {
 			continue
 		}
-		r = withWholeNumber(r)
+		r = withWholeNumber(withoutCellBefore(r))
 		if numberName.MatchString(r.name) {
 			if len(r.cas) == 0 {
 				continue
@@ -52,6 +52,38 @@ func withoutNumberNames(rows []ingredient) []ingredient {
 
 // symbolsName matches the pictograms of an ingredient, or their heading, in the place of its name: a second table of the same ingredients.
 var symbolsName = regexp.MustCompile(`(?i)^GHS (?:symbols?|pictograms?|hazard statements?)$|^GHS0[1-9](?:[ ,/\-]+GHS0[1-9])*$`)
+
+var (
+	// codesAhead matches pictograms and codes of statements before a name, from a column left of it: "GHS07-GHS08 H317-319-373 Methyltrisilane".
+	codesAhead = regexp.MustCompile(`^(?:(?:GHS0[1-9]|[HR][2-4][0-9]{2}[A-Za-z]{0,2})(?:[-+/, ]+(?:GHS0[1-9]|[HR]?[2-4][0-9]{2}[A-Za-z]{0,2}))*[ ,;]+)([A-Za-z0-9(].{2,})$`)
+	// shareAhead matches a share before a name: a range, a figure with a sign, a decimal point or a percent sign. "2-4 D" and "2 Ethylhexanol" have none.
+	shareAhead = regexp.MustCompile(`^([<>≤≥]=? ?[0-9]+(?:\.[0-9]+)? ?%?|[0-9]+(?:\.[0-9]+)? ?(?:-|–|to) ?[<>]?[0-9]+(?:\.[0-9]+)? ?%?|[0-9]+\.[0-9]+ ?%?|[0-9]+ ?%) +([A-Za-z0-9(][A-Za-z0-9,'()\[\]-]{3,}.*)$`)
+)
+
+// withoutCellBefore is a row without what its name has of the cells left of it: codes of statements, or the share, which is the ingredient's
+// where it has no other.
+func withoutCellBefore(r ingredient) ingredient {
+	if m := codesAhead.FindStringSubmatch(r.name); m != nil {
+		r.name = m[1]
+	}
+	m := shareAhead.FindStringSubmatch(r.name)
+	if m == nil {
+		return r
+	}
+	share, ok := shareOf(m[1], "%")
+	if !ok || !share.Stated() || share.High > 100 || share.LowOp != "" && share.HighOp != "" && share.Low > share.High || strings.IndexFunc(m[2], isLetterRune) < 0 {
+		return r
+	}
+	if r.concentration.Stated() && r.concentration.Quantity != share.Quantity {
+		return r
+	}
+	r.name = m[2]
+	if !r.concentration.Stated() {
+		r.concentration = share
+		r.raw["concentration"], r.source["concentration"] = m[1], r.source["name"]
+	}
+	return r
+}
 
 // digitsBehind matches the first digits of a number at the end of a name.
 var digitsBehind = regexp.MustCompile(`^(.*[A-Za-z)]) ([0-9]{1,3})$`)
