@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"anzen/functions/api"
+	"anzen/functions/api/apitest"
 	"anzen/functions/api/rest"
 )
 
@@ -35,5 +36,24 @@ func TestTheDocumentInTheTreeIsCurrent(t *testing.T) {
 func TestRoutesAreValid(t *testing.T) {
 	if err := rest.Validate(api.Routes()); err != nil {
 		t.Error(err)
+	}
+}
+
+// The route is public: what it costs, anybody can ask for again and again.
+func TestTheDocumentIsMadeOnceInAnInstance(t *testing.T) {
+	w := apitest.New(t)
+	ask := func() {
+		if got := w.Do(t, apitest.Request{Method: "GET", Path: "/openapi.json"}); got.Status != 200 {
+			t.Fatalf("status %d: %s", got.Status, got.Body)
+		}
+	}
+	making := testing.AllocsPerRun(1, func() {
+		if _, err := api.Document(); err != nil {
+			t.Fatal(err)
+		}
+	})
+	ask()
+	if again := testing.AllocsPerRun(5, ask); again > making/20 {
+		t.Errorf("a request for the document allocates %.0f times, making it %.0f times", again, making)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/aws/aws-lambda-go/lambda"
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -46,7 +47,7 @@ func Routes() []rest.Route {
 		[]rest.Route{rest.Handle(rest.Route{
 			Method: "GET", Path: "/openapi.json", ID: "getOpenAPI", Tag: "meta", Rule: rest.Public,
 			Summary: "This document",
-		}, document)},
+		}, document())},
 		info.Routes(),
 		accounts.Routes(),
 		users.Routes(),
@@ -82,9 +83,14 @@ type documentOutput struct {
 	Body        []byte
 }
 
-func document(context.Context, *rest.Call, *struct{}) (*documentOutput, error) {
-	body, err := Document()
-	return &documentOutput{"application/json", body}, err
+// document makes the document once in the life of an instance: anybody may ask for it, and making it takes a
+// hundred times what sending it does.
+func document() func(context.Context, *rest.Call, *struct{}) (*documentOutput, error) {
+	made := sync.OnceValues(Document)
+	return func(context.Context, *rest.Call, *struct{}) (*documentOutput, error) {
+		body, err := made()
+		return &documentOutput{"application/json", body}, err
+	}
 }
 
 // Document is the OpenAPI document, as served and as checked in for the dashboard's types.
