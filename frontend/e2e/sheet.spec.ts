@@ -110,3 +110,36 @@ test('a viewer sees everything and can change nothing, on a narrow screen too', 
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 })
+
+test('a double click on the lowest value edits it, where the panel of the first click comes under the second', async ({ page }) => {
+  const w = words.ja
+  await logInAs(page, 'admin')
+  await page.goto('/#/sds/index?status_group=completed')
+  await page.getByRole('row').filter({ hasText: '解析完了' }).first().getByRole('link').first().click()
+  const section = page.getByRole('dialog').getByRole('navigation').getByRole('button', { name: /^1\. / })
+  await section.click()
+  await expect(section).toHaveAttribute('aria-current', 'location')
+  const at = await page.evaluate(() => {
+    const centre = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return { x: x + Math.min(width, 200) / 2, y: y + height / 2 }
+    }
+    const shown = [...document.querySelectorAll('button.value')].filter(value => value.contains(document.elementFromPoint(centre(value).x, centre(value).y)))
+    return shown.map(centre).sort((one, other) => other.y - one.y)[0]
+  })
+  if (!at) throw new Error('no value is shown')
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.down({ clickCount: 1 })
+  await page.mouse.up({ clickCount: 1 })
+  const panel = page.getByRole('region', { name: '選択中の値' })
+  await expect(panel).toBeVisible()
+  const covering = await panel.boundingBox()
+  expect(covering?.y).toBeLessThan(at.y)
+  // The value itself is not covered.
+  await expect(page.locator('button.value[aria-current]')).toBeInViewport({ ratio: 0.9 })
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await expect(panel).toHaveCount(0)
+  await expect(page.locator('input:focus, textarea:focus, [role=combobox]:focus')).toBeVisible()
+  await expect(page.getByRole('button', { name: w.save, exact: true })).toHaveCount(0)
+})

@@ -228,6 +228,22 @@ describe('an open sheet', () => {
     expect(saved).toEqual([])
   })
 
+  it('is edited by a double click whose second click meets the panel that the first one opened, and not deleted', async () => {
+    serve(wholeSheet())
+    const name = await open()
+    fireEvent.mouseDown(name, { detail: 1 })
+    fireEvent.focus(name)
+    fireEvent.click(name, { detail: 1 })
+    const remove = await screen.findByRole('button', { name: '削除' })
+    fireEvent.mouseDown(remove, { detail: 2 })
+    fireEvent.click(remove, { detail: 2 })
+    const editor = await screen.findByLabelText('製品名')
+    expect(screen.queryByText(/未保存の変更/)).toBeNull()
+    await userEvent.type(editor, '{Escape}')
+    await userEvent.click(await screen.findByRole('button', { name: '削除' }))
+    expect(screen.getByText('未保存の変更 1件')).toBeVisible()
+  })
+
   it('keeps a pasted name of the sheet that is too long, and says so', async () => {
     serve(wholeSheet())
     await open()

@@ -1,8 +1,10 @@
 import { Box, Button, type ButtonProps, Stack, Typography } from '@mui/material'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from '@/shared/i18n/useTranslation'
 import { Hint } from '@/shared/ui/Hint'
 import { CheckIcon, DeleteIcon, EditIcon, RestoreIcon } from '@/shared/ui/icons/icons'
-import { useSheetContext, useSheetState } from '../context'
+import { fieldElementId, useSheetContext, useSheetState } from '../context'
+import { useBegunClicks } from '../hooks/useBegunClicks'
 import { shown as shownAs } from '../lib/draft'
 import { fieldAt, isUnreviewed, placeOf } from '../lib/fields'
 import { usePlaceLabel } from '../lib/usePlaceLabel'
@@ -18,7 +20,14 @@ export function Inspector({ onNext }: { onNext: () => void }) {
   const label = usePlaceLabel()
   const mark = useMarkText()
   const text = useValueText()
-  if (active === null || editing !== null) return null
+  const box = useRef<HTMLDivElement>(null)
+  const guard = useBegunClicks(box, () => active !== null && mayEdit && edit(active))
+  const opened = active !== null && editing === null
+  // The panel takes its height from the form: a value that it would cover moves up.
+  useLayoutEffect(() => {
+    if (opened) document.getElementById(fieldElementId(active))?.scrollIntoView({ block: 'nearest' })
+  }, [opened, active])
+  if (!opened) return null
 
   const place = placeOf(active)
   const field = fieldAt(sheet, place)
@@ -42,8 +51,10 @@ export function Inspector({ onNext }: { onNext: () => void }) {
   )
   return (
     <Stack
+      ref={box}
       role="region"
       aria-label={t('sheet.inspector.label')}
+      onClickCapture={guard}
       sx={{ borderTop: 1, borderColor: 'divider', bgcolor: 'wash', px: 2, py: 0.75, gap: 0.5, flexShrink: 0 }}
     >
       <Box sx={{ minWidth: 0 }}>
