@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { queryClient } from '@/shared/api/queryClient'
 import { forgetSession } from '@/shared/auth/session'
@@ -18,8 +18,16 @@ vi.mock('aws-amplify/auth', async () => (await import('./auth')).auth)
 // jsdom draws no PDF; pdfPane.tsx sets what stands in its place.
 vi.mock('@/features/sheet/pdf/PdfPane', async () => ({ PdfPane: (await import('./pdfPane')).PdfPane }))
 
-// A limit that only a fault reaches, even on a busy machine.
-configure({ asyncUtilTimeout: 300_000 })
+const { getElementError } = getConfig()
+configure({
+  // A limit that only a fault reaches, even on a busy machine.
+  asyncUtilTimeout: 300_000,
+  // The document is printed for what is reported, not for each try of a wait: that took a quarter of the time.
+  getElementError: (message, container) => (isTry() ? new Error(message ?? '') : getElementError(message, container)),
+})
+
+/** Whether a query is one of the tries of `waitFor` or `findBy`: for these the library leaves out other costly diagnostics, too. */
+const isTry = () => (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true
 
 /** jsdom lays nothing out: nothing becomes visible. */
 class NothingVisible {
