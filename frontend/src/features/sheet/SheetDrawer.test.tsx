@@ -10,6 +10,7 @@ import { drawPdfAs } from '@/test/pdfPane'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { field, section, wholeSheet } from '@/test/sheets'
+import { findValue, queryValue, value } from '@/test/values'
 import { loadEditors } from './later'
 import { SheetDrawer } from './SheetDrawer'
 
@@ -45,11 +46,9 @@ const closed = vi.fn()
 const open = async () => {
   renderScreen(<SheetDrawer sheetId="s1" onClose={closed} />)
   // The late sections are filled last.
-  await screen.findByLabelText(/^引火点：/)
-  return screen.getByLabelText(/^製品名：/)
+  await findValue(/^引火点：/)
+  return value(/^製品名：/)
 }
-// By label: finding a role among hundreds of values takes seconds.
-const value = (name: RegExp) => screen.getByLabelText(name)
 const flashPoint = () => value(/^引火点：/)
 
 const lawsOf = async () => {
@@ -83,7 +82,7 @@ describe('a sheet that is probably a version of others', () => {
   const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   /** Draws what has arrived, however long answers and parts of the screen take to arrive. */
   const turn = () => act(() => vi.advanceTimersByTimeAsync(0))
-  const name = () => screen.queryByLabelText(/^製品名：/)
+  const name = () => queryValue(/^製品名：/)
 
   it('says so above its values from the start, and scrolls with them', async () => {
     stopTime()
@@ -170,7 +169,7 @@ describe('an open sheet', () => {
     const editor = screen.getByLabelText('引火点')
     await userEvent.clear(editor)
     await userEvent.type(editor, '4～6{Enter}')
-    expect(await screen.findByLabelText('引火点：4～6 °C、編集済み、未保存')).toBeVisible()
+    expect(await findValue('引火点：4～6 °C、編集済み、未保存')).toBeVisible()
     await userEvent.click(value(/^製品名：/))
     await userEvent.keyboard('{Delete}')
     await userEvent.keyboard('{Control>}s{/Control}')

@@ -10,6 +10,7 @@ import { drawPdfAs } from '@/test/pdfPane'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
+import { findValue } from '@/test/values'
 import { type Draft, emptyDraft } from './lib/draft'
 import { loadEditors } from './later'
 import { SheetDrawer } from './SheetDrawer'
@@ -83,7 +84,7 @@ it('input survives a window that becomes narrow', async () => {
   }))
   try {
     renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
-    await userEvent.dblClick(await screen.findByLabelText(/^製品名：/))
+    await userEvent.dblClick(await findValue(/^製品名：/))
     await userEvent.type(screen.getByLabelText('製品名'), '（特級）')
     narrow = true
     act(() => listeners.forEach(listener => listener()))
@@ -145,5 +146,5 @@ it('a sheet opened without a connection reports it, and loads with the connectio
   server.use(http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json(wholeSheet())))
   online.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
-  expect(await screen.findByLabelText(/^製品名：/)).toBeVisible()
+  expect(await findValue(/^製品名：/)).toBeVisible()
 })

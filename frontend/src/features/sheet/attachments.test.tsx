@@ -7,6 +7,7 @@ import { asPerson, company, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
+import { findValue } from '@/test/values'
 import { SheetDrawer } from './SheetDrawer'
 
 const attachment = (name: string) => ({ id: name, name, type: 'application/pdf', size: 1000, created_by: 'u1', created_by_name: '鈴木 健太', created_at: '2026-04-01T00:00:00Z' })
@@ -26,8 +27,8 @@ function serve(sheet: WholeSheet) {
 }
 const open = async () => {
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
-  await screen.findByLabelText(/^製品名：/)
-  await screen.findByLabelText(/^引火点：/)
+  await findValue(/^製品名：/)
+  await findValue(/^引火点：/)
 }
 
 beforeEach(() => {

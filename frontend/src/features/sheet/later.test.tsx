@@ -6,6 +6,7 @@ import { asPerson } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
+import { findValue, value } from '@/test/values'
 import { SheetDrawer } from './SheetDrawer'
 
 /** What edits values arrives when a test says so. */
@@ -34,12 +35,12 @@ beforeEach(() => {
 
 it('shows the values until what edits them has arrived, and begins the edit then', async () => {
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
-  const product = await screen.findByLabelText(/^製品名：/)
+  const product = await findValue(/^製品名：/)
   const basics = within(screen.getByRole('region', { name: '基本情報' }))
   expect(basics.getByText('トルエン 一級')).toBeVisible()
   expect(basics.getByText('倉庫2')).toBeVisible()
   await userEvent.dblClick(product)
-  expect(screen.getByLabelText(/^製品名：トルエン/)).toBeVisible()
+  expect(value(/^製品名：トルエン/)).toBeVisible()
   arrival.arrive()
   expect(await screen.findByRole('textbox', { name: '製品名' })).toHaveFocus()
   expect(await basics.findByRole('textbox', { name: 'SDS名' })).toHaveValue('トルエン 一級')

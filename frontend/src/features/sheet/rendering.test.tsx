@@ -7,6 +7,7 @@ import { laws, sheetLaws } from '@/test/laws'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
+import { value } from '@/test/values'
 import type { FieldCell as Cell } from './components/FieldCell'
 import { SheetDrawer } from './SheetDrawer'
 
@@ -36,9 +37,9 @@ beforeEach(async () => {
 })
 
 it('moving to a value renders only the values that change', async () => {
-  await userEvent.click(screen.getByLabelText(/^引火点：/))
+  await userEvent.click(value(/^引火点：/))
   drawn.clear()
-  await userEvent.click(screen.getByLabelText(/^製品名：/))
+  await userEvent.click(value(/^製品名：/))
   expect([...drawn.keys()].sort()).toEqual(['flash_point', 'product_name'])
 })
 

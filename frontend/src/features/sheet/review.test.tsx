@@ -7,6 +7,7 @@ import { asPerson, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { field, section, wholeSheet } from '@/test/sheets'
+import { findValue, value } from '@/test/values'
 import { SheetDrawer } from './SheetDrawer'
 
 const closed = vi.fn()
@@ -60,8 +61,8 @@ const scan = (given: Partial<WholeSheet> = {}) =>
 
 const open = async () => {
   renderScreen(<SheetDrawer sheetId="s1" onClose={closed} />)
-  await screen.findByLabelText(/^製品名：/)
-  await screen.findByLabelText(/^引火点：/)
+  await findValue(/^製品名：/)
+  await findValue(/^引火点：/)
 }
 const choose = async (name: RegExp) => {
   await userEvent.click(screen.getByRole('button', { name: 'まとめて確認' }))
@@ -95,7 +96,7 @@ describe('the review of many values', () => {
     serve(scan())
     await open()
     await userEvent.keyboard('n')
-    await waitFor(() => expect(screen.getByLabelText(/^供給者名：/)).toHaveFocus())
+    await waitFor(() => expect(value(/^供給者名：/)).toHaveFocus())
     await userEvent.keyboard('{Shift>}C{/Shift}')
     await waitFor(() => expect(screen.getByText('3件の値を確認済みにしました。')).toBeVisible())
     expect(sent()[0]).toEqual(['"5"', 'confirm product_name', 'confirm supplier_name', 'confirm supplier_fax'])
@@ -107,9 +108,9 @@ describe('the review of many values', () => {
     await open()
     expect(screen.getByText('未確認 4件')).toBeVisible()
     await userEvent.keyboard('n')
-    await waitFor(() => expect(screen.getByLabelText(/^供給者名：/)).toHaveFocus())
+    await waitFor(() => expect(value(/^供給者名：/)).toHaveFocus())
     await userEvent.keyboard('nn')
-    await waitFor(() => expect(screen.getByLabelText(/^消火剤：/)).toHaveFocus())
+    await waitFor(() => expect(value(/^消火剤：/)).toHaveFocus())
     await userEvent.keyboard('{Shift>}C{/Shift}')
     await waitFor(() => expect(screen.getByText('1件の値を確認済みにしました。')).toBeVisible())
     expect(sent()[0]).toEqual(['"5"', 'confirm text/r1/body'])
@@ -128,12 +129,12 @@ describe('the review of many values', () => {
   it('keeps unsaved input, and does not confirm it unseen', async () => {
     serve(scan())
     await open()
-    await userEvent.click(screen.getByLabelText(/^供給者名：/))
+    await userEvent.click(value(/^供給者名：/))
     await userEvent.keyboard('{Delete}')
     await choose(/すべて/)
     await waitFor(() => expect(screen.getByText('3件の値を確認済みにしました。')).toBeVisible())
     expect(sent()[0]).toEqual(['"5"', 'confirm product_name', 'confirm supplier_fax', 'confirm color'])
-    expect(screen.getByLabelText(/^供給者名：.*削除済み、未保存/)).toBeVisible()
+    expect(value(/^供給者名：.*削除済み、未保存/)).toBeVisible()
     expect(screen.getByLabelText('未保存の変更 1件')).toBeVisible()
   })
 
@@ -200,6 +201,6 @@ describe('what the server writes for machines', () => {
     await open()
     expect(screen.getByText('最終改訂（2014/06/01）から5年以上経過しています。')).toBeVisible()
     expect(screen.queryByText('not_regulated')).toBeNull()
-    expect(await screen.findByLabelText(/^国連番号：/)).not.toHaveAccessibleName(/not_regulated/)
+    expect(await findValue(/^国連番号：/)).not.toHaveAccessibleName(/not_regulated/)
   })
 })

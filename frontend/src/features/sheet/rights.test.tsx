@@ -9,6 +9,7 @@ import { drawPdfAs } from '@/test/pdfPane'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
+import { findValue, value } from '@/test/values'
 import { loadEditors } from './later'
 import { SheetDrawer } from './SheetDrawer'
 
@@ -33,8 +34,8 @@ function serve(sheet: WholeSheet) {
 
 const open = async () => {
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
-  await screen.findByLabelText(/^製品名：/)
-  await screen.findByLabelText(/^引火点：/)
+  await findValue(/^製品名：/)
+  await findValue(/^引火点：/)
 }
 
 beforeEach(loadEditors)
@@ -81,7 +82,7 @@ describe('the permitted actions on a sheet', () => {
     asPerson()
     serve(wholeSheet())
     await open()
-    await userEvent.dblClick(screen.getByLabelText(/CAS番号：108-88-3/))
+    await userEvent.dblClick(value(/CAS番号：108-88-3/))
     const input = await screen.findByLabelText(/CAS番号$/)
     await userEvent.type(input, '67-64-')
     expect(screen.queryByText(/チェックディジット/)).not.toBeInTheDocument()

@@ -7,6 +7,7 @@ import { asPerson } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
 import { wholeSheet } from '@/test/sheets'
+import { findValue } from '@/test/values'
 import { SheetDrawer } from '../SheetDrawer'
 
 const category = (key: string) => ({ key, name: { ja: `区分${key}`, en: `Category ${key}` } })
@@ -129,6 +130,6 @@ it('says so where the calculation cannot be loaded, and tries again', async () =
 
 it('is not offered for a substance', async () => {
   open({ composition_type: 100 })
-  await screen.findByLabelText(/^製品名：/)
+  await findValue(/^製品名：/)
   expect(screen.queryByRole('button', { name: '成分から計算した分類と比較' })).toBeNull()
 })
