@@ -114,6 +114,8 @@ test('of two tabs, one follows the login and the logout of the other', async ({ 
   await two.goto('/#/user')
   await two.getByRole('button', { name: /^アカウントメニュー/ }).click()
   await two.getByRole('menuitem', { name: 'ログアウト' }).click()
+  // A logout leads to the login: the test's own way there would cross it.
+  await expect(two.getByRole('button', { name: 'ログイン', exact: true })).toBeVisible()
   await logInByForm(two, 'downloader')
   // The users are the administrators' screen.
   await expect(one).toHaveURL(/#\/sds\/(index|upload)/)
