@@ -55,27 +55,30 @@ var (
 	}
 )
 
-// goTestLane is all Go tests of both modules. Those of infra come first: they end with the one
-// package of whole systems, which would leave processors idle at the end of all.
-var goTestLane = lane{
-	{name: "Go tests of infra", run: goTests(infra, "-p", cores, "./...")},
-	{name: "Go tests", run: goTests(product, "-p", cores, "./...")},
-}
+// The Go tests of the two modules run in parallel: most of those of infra are one package of whole systems,
+// which waits more than it computes.
+var (
+	goTestsOfInfra     = lane{{name: "Go tests of infra", run: goTests(infra, "-p", cores, "./...")}}
+	goTestsOfFunctions = lane{{name: "Go tests", run: goTests(product, "-p", cores, "./...")}}
+)
 
-// goTestAndRaceLane is all Go tests of both modules, those of concurrent packages under the
-// race detector. The linters have run vet's analyzers.
-var goTestAndRaceLane = lane{
-	{name: "Go tests for races", run: raceTests(concurrent, "-p", cores, "-vet=off")},
-	{name: "Go tests of infra for races", run: raceTests(concurrentOfInfra, "-p", cores, "-vet=off")},
-	{name: "Go tests", run: goTestsBut(concurrent, "-p", cores, "-vet=off")},
-	{name: "Go tests of infra", run: goTestsBut(concurrentOfInfra, "-p", cores, "-vet=off")},
-}
+// The same, with those of concurrent packages under the race detector. The linters have run vet's analyzers.
+var (
+	goRacesOfInfra = lane{
+		{name: "Go tests of infra for races", run: raceTests(concurrentOfInfra, "-p", cores, "-vet=off")},
+		{name: "Go tests of infra", run: goTestsBut(concurrentOfInfra, "-p", cores, "-vet=off")},
+	}
+	goRacesOfFunctions = lane{
+		{name: "Go tests for races", run: raceTests(concurrent, "-p", cores, "-vet=off")},
+		{name: "Go tests", run: goTestsBut(concurrent, "-p", cores, "-vet=off")},
+	}
+)
 
 // sets are the sets of checks by name. The stack is built first, as tests of infra and of the
 // browser use it. The lanes of a stage fill each other's gaps: the browser tests wait for
 // screens, Go's for compilers and processes, reports for the network.
 var sets = map[string][]stage{
-	"test":      {alone(build), {goTestLane, {dashboardTypes, dashboardTests}, {browserTests}}},
+	"test":      {alone(build), {goTestsOfInfra, goTestsOfFunctions, {dashboardTypes, dashboardTests}, {browserTests}}},
 	"templates": {alone(templates, linted)},
 	"lint":      {{goLint, {dashboardTypes, dashboardLint}}},
 	"e2e":       {alone(build, browserTests)},
@@ -83,7 +86,12 @@ var sets = map[string][]stage{
 	"ci": {
 		alone(build),
 		// The templates come after the tests of the stacks: the CDK is compiled by then.
-		{slices.Concat(goLint, goTestAndRaceLane, lane{templates, linted, bill}), {dashboardTypes, dashboardTests, dashboardLint}, {browserTests}, reports},
+		{
+			slices.Concat(goRacesOfInfra, lane{templates, linted}), slices.Concat(goLint, goRacesOfFunctions, lane{bill}),
+			{dashboardTypes, dashboardTests, dashboardLint},
+			{browserTests},
+			reports,
+		},
 	},
 }
 
