@@ -60,6 +60,9 @@ func FindPhones(s string) []Phone {
 // northAmerican is a whole number of the United States or Canada before the next figures.
 var northAmerican = regexp.MustCompile(`^(?:\+?1[ .\-]{0,2})?\(?[2-9][0-9]{2}\)?[ .\-/]{0,2}[0-9]{3}[ .\-][0-9]{4} [0-9]`)
 
+// zipAhead is a postal code of the United States before a whole number: "27216 336-555-0116".
+var zipAhead = regexp.MustCompile(`^[0-9]{5} +(?:1[-. ])?\(?[2-9][0-9]{2}\)?[ .\-/]{1,2}[0-9]{3}[ .\-][0-9]{4}$`)
+
 // clipped is the place of a number without the hours of service in brackets behind it, without the figures of
 // what follows a whole number, and with a country's code joined to it by a plus ("1+504-...").
 func clipped(s string, at []int) []int {
@@ -69,6 +72,9 @@ func clipped(s string, at []int) []int {
 	}
 	if m := northAmerican.FindString(s[from:to]); m != "" {
 		to = from + len(m) - 2
+	}
+	if m := zipAhead.FindString(s[from:to]); m != "" && stateRE.MatchString(s[:from]) {
+		from += len(m) - len(strings.TrimLeft(m[5:], " "))
 	}
 	if s[from] == '+' && from > 0 && s[from-1] == '1' && (from == 1 || !isWord(s[from-2])) {
 		from--
@@ -141,7 +147,7 @@ func trimmed(printed, after string) string {
 func phone(printed string) (string, bool) {
 	// Two numbers side by side: "03-1234-5678 / 06-1234-5678".
 	for _, sep := range []string{" / ", "  "} {
-		if i := strings.Index(printed, sep); i > 8 {
+		if i := strings.Index(printed, sep); i > 8 && digitsIn(printed[:i]) > 7 {
 			printed = printed[:i]
 		}
 	}
@@ -180,6 +186,16 @@ func phone(printed string) (string, bool) {
 		}
 	}
 	return number, true
+}
+
+// digitsIn is the number of figures in a text.
+func digitsIn(s string) (n int) {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= '0' && s[i] <= '9' {
+			n++
+		}
+	}
+	return n
 }
 
 func isWord(c byte) bool {
