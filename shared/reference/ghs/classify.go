@@ -109,9 +109,10 @@ type walker struct {
 	current *Class
 	parent  string
 	start   int
-	closed  bool  // the class has its category
-	pending *Item // a category whose class is not yet known
-	gas     *Item // a kind of pressurised gas without its class, as in "Compressed gas H280"
+	closed  bool   // the class has its category
+	pending *Item  // a category whose class is not yet known
+	kind    string // the parent of the pending category's class; empty where it may be of any
+	gas     *Item  // a kind of pressurised gas without its class, as in "Compressed gas H280"
 }
 
 func (w *walker) add(class *Class, category, note string, from, to int) {
@@ -160,13 +161,16 @@ func (w *walker) class(e event) {
 		w.parent, w.start = parentOf(e.alias.class.Key), e.start
 	}
 	w.current, w.closed = e.alias.class, false
-	if w.pending != nil && w.ownLine(e) {
+	if w.pending != nil && (w.ownLine(e) || w.kind != "" && w.kind != parentOf(e.alias.class.Key)) {
 		w.pending = nil // a line of an unknown class, and this class has its own category
 	}
 	if w.pending != nil {
 		// The category precedes its class.
 		w.add(w.current, w.pending.Category, "", w.pending.Start, e.end)
 		w.pending, w.closed = nil, true
+		if routeAhead.MatchString(w.folded[e.start:e.end]) {
+			w.current, w.closed = nil, false // "... - Category 2 - Inhalation", and the next line's "Acute toxicity"
+		}
 		return
 	}
 	if category, end := bareCategory(w.folded, e.end, w.current.Key); category != "" {
@@ -174,6 +178,9 @@ func (w *walker) class(e event) {
 		w.closed = true
 	}
 }
+
+// routeAhead matches the route of a class that ends its line, joined to the next line's.
+var routeAhead = regexp.MustCompile(`(?i)^(?:inhalation|dermal|oral)\s+acute tox`)
 
 // ownLine reports whether the class of an event is on another line than the pending
 // category, which has words of its own before it, and is followed by a category on its
@@ -214,10 +221,23 @@ func (w *walker) category(e event) {
 		}
 	case w.current == nil:
 		w.unplaced(category, e.start, e.end)
+	case w.closed && w.unknownBefore(e):
+		w.current = nil
+		w.unplaced(category, e.start, e.end)
 	case !w.closed || several(w.current.Key, category):
 		w.add(w.current, category, note(w.folded, e.end), w.start, e.end)
 		w.closed = true
 	}
+}
+
+// unknownBefore reports a category right behind words that name a hazard, and no known class: "水域有害性 区分1" after a class
+// that has its category.
+func (w *walker) unknownBefore(e event) bool {
+	if len(w.out) == 0 {
+		return false
+	}
+	gap := strings.TrimRight(w.folded[min(w.out[len(w.out)-1].End, e.start):e.start], " :")
+	return strings.HasSuffix(gap, "有害性") && !strings.HasSuffix(gap, "環境に対する有害性")
 }
 
 // unplaced handles a category that precedes its class or directly follows a heading of
@@ -227,9 +247,9 @@ func (w *walker) unplaced(category string, start, end int) {
 	for _, c := range classes {
 		w.add(c, category, "", start, end)
 	}
-	w.pending = nil
+	w.pending, w.kind = nil, ""
 	if len(classes) == 0 {
-		w.pending = &Item{Category: category, Start: start, End: end}
+		w.pending, w.kind = &Item{Category: category, Start: start, End: end}, w.parent
 	}
 }
 

@@ -51,6 +51,11 @@ func TestReadClassification(t *testing.T) {
 		{"Aerosols Category 1", "aerosols/1"},
 		{"区分4 急性毒性（経口）", "acute_toxicity_oral/4"},
 		{"representative samples of carcass Category A", ""},
+		{"Acute toxicity - Category 2 - Inhalation\nAcute toxicity - Category 4 - Dermal\nSkin corrosion - Category 1B", "acute_toxicity_inhalation/2 acute_toxicity_dermal/4 skin_corrosion/1B"},
+		{"Acute Toxicity Category 4 Specific Target Organ Toxicity - Repeated Exposure Category 2", "stot_repeated/2"},
+		{"特定標的臓器毒性（反復ばく露）区分2（肺）\n土壌環境有害性 区分1", "stot_repeated/2"},
+		{"水性環境慢性有害性 区分1", "aquatic_chronic/1"},
+		{"Oral Toxicity Acute Tox. 4\nEye corrosive 2A\nOrgan toxin single exposure 3\nOrgan toxin repeated exposure 2\nReproductive toxin 1B", "acute_toxicity_oral/4 eye_damage/2A stot_single/3 stot_repeated/2 reproductive_toxicity/1B"},
 	}
 	for _, tt := range tests {
 		var got []string
