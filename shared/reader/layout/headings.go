@@ -237,7 +237,7 @@ func number(text string) (n int, rest string, marked bool) {
 	low := strings.ToLower(s)
 	for _, m := range markers {
 		if strings.HasPrefix(low, m) && len(low) == len(s) {
-			s = strings.TrimLeft(s[len(m):], " :-.–—№")
+			s = strings.TrimLeft(s[len(m):], " :-.–—№#")
 			marked = true
 			break
 		}

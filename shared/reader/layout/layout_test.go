@@ -144,6 +144,12 @@ func TestPairsFromColonsGapsAndLinesBelow(t *testing.T) {
 	}
 }
 
+// A known label in heavy brackets has its value behind it.
+func TestLabelsInHeavyBrackets(t *testing.T) {
+	d := Build([]doc.Page{page(1, "安全データシート", "1. 化学品及び会社情報", "【製品名】架空クリーナー", "【会社名】架空化学株式会社", "東京都千代田区1-1", "【備考】", "2. 危険有害性の要約", "3. 組成及び成分情報", "4. 応急措置")}, doc.Info{})
+	want(t, pairsOf(t, d.Section(1)), "製品名", "架空クリーナー", "会社名", "架空化学株式会社東京都千代田区1-1")
+}
+
 func TestALatticeGoesOnOverThePage(t *testing.T) {
 	one := page(1, "3. 組成及び成分情報", "成分|CAS番号|含有量", "トルエン|108-88-3|60%")
 	one.Rules = box([]float64{45, 195, 345, 500}, []float64{74, 90, 106})

@@ -105,7 +105,7 @@ func (p *pairer) line(i int) {
 		}
 	}
 	switch {
-	case p.gap(l), p.several(l), p.colon(l), p.numbered(l):
+	case p.gap(l), p.boxed(l), p.several(l), p.colon(l), p.numbered(l):
 	case p.below && standalone(l, p.bold), p.nextItem(i):
 		p.columns = p.columns && (l.X1 < p.x+2 || !known(l.Text)) // wider than the column of labels: it has ended
 		p.start(doc.Pair{Label: cleanLabel(l.Text), Kind: doc.Below, LabelLines: []doc.Line{l}})
@@ -178,6 +178,27 @@ func (p *pairer) several(l doc.Line) bool {
 	for _, s := range subs {
 		p.colon(s)
 	}
+	return true
+}
+
+// boxed reads a known label in heavy brackets with its value behind it: "【製品名】アンゼンクリーナー".
+func (p *pairer) boxed(l doc.Line) bool {
+	if !strings.HasPrefix(l.Text, "【") {
+		return false
+	}
+	at := strings.Index(l.Text, "】") + len("】")
+	if at < len("】") || at >= len(l.Text) || !known(l.Text[:at]) || strings.ContainsAny(l.Text[at:], "【:") {
+		return false
+	}
+	value := strings.TrimLeft(l.Text[at:], " ")
+	front, tail := l.Find(0, at), l.Find(len(l.Text)-len(value), len(l.Text))
+	if value == "" || len(front) == 0 || len(tail) == 0 {
+		return false
+	}
+	v := line(tail)
+	v.Text = value
+	p.columns = false
+	p.start(doc.Pair{Label: cleanLabel(l.Text[:at]), Kind: doc.Gap, LabelLines: []doc.Line{line(front)}, ValueLines: []doc.Line{v}})
 	return true
 }
 

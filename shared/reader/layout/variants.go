@@ -14,6 +14,7 @@ var (
 	gluedRE   = regexp.MustCompile(`^([0-9]{1,2})(\p{Lu}.{3,})$`)                                                                // "3Composition/information on ingredients"
 	twiceRE   = regexp.MustCompile(`^([1-9]) ?([1-9]) +(\p{L}.{3,})$`)                                                           // "44 First-aid measures": the number drawn twice for weight
 	romanRE   = regexp.MustCompile(`^([IVX]{1,5}) ?[.):–—-]+ ?(\S.*)$`)                                                          // "IV. FIRST-AID MEASURES"
+	lastRE    = regexp.MustCompile(`(?i)^(\S.{3,60}?) ?[-–—:] ?(section ?#?(?:[0-9]{1,2}|[IVX]{1,5}))\.?$`)                      // "PHYSICAL DATA - SECTION II"
 	unreadRE  = regexp.MustCompile(`(?i)^\W{0,4}sect[il]on ?[0-9A-Z]{1,4}(?: [A-Z]{1,2})? ?[-–—:. ]+ ?(\S.*?)[-: ]*$`)           // "Section 111 -- PHYSICAL DATA", recognised wrong
 )
 
@@ -51,6 +52,11 @@ func variants(text string) []string {
 			if n := titleOf(m[1]); n > 0 {
 				out = append(out, strconv.Itoa(n)+". "+m[1])
 			}
+		}
+	}
+	if last := strings.ToLower(text[max(0, len(text)-16):]); strings.Contains(last, "section") {
+		if m := lastRE.FindStringSubmatch(text); m != nil {
+			out = append(out, m[2]+" - "+m[1])
 		}
 	}
 	return out

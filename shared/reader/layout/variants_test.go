@@ -30,6 +30,10 @@ func TestOddlyNumberedHeadings(t *testing.T) {
 		{"55 grams of water", 0},
 		{"10.0 STABILITY AND REACTIVITY", 10},
 		{"2.0 mg/l in water", 0},
+		{"PHYSICAL PROPERTIES - SECTION II", 9}, // the number of the form behind the title
+		{"COMPONENT LIST - SECTION I", 3},
+		{"Nothing that is known - Section 4", 0},
+		{"SECTION #3 - PHYSICAL DATA", 9},
 		{"I. PRODUCT IDENTIFICATION", 1},
 		{"IV. FIRE AND EXPLOSION HAZARDS DATA", 5}, // an order of its own: the title decides
 		{"XIII. REGULATORY INFORMATION", 15},
