@@ -33,7 +33,7 @@ func (s *sheet) marginItems() []item {
 	return out
 }
 
-var codeSeparators = regexp.MustCompile(`[,、;]|[ ]{1,}(?:and|or)[ ]|及び|または`)
+var codeSeparators = regexp.MustCompile(`[,、;]|[ ]{1,}(?:and|or|&)[ ]|及び|または`)
 
 func (s *sheet) codes(list []item) {
 	sds := s.sheetNumber(list)
@@ -42,7 +42,10 @@ func (s *sheet) codes(list []item) {
 	// A sheet may print several labels of codes: product code and SKU, item and order number.
 	var all []string
 	var from item
-	for _, it := range append(codes, s.codesAmongNames()...) {
+	for _, it := range slices.Concat(codes, s.codesAmongNames(), meansAlone(list)) {
+		if len(it.lines) > 0 && otherCode.MatchString(fold.Printed(it.lines[0].Raw)) && !otherCode.MatchString(it.value) {
+			continue
+		}
 		for _, code := range s.codesIn(it) {
 			if slices.ContainsFunc(all, func(known string) bool { return strings.EqualFold(known, code) }) {
 				continue
@@ -149,12 +152,15 @@ var supersedes = regexp.MustCompile(`(?i) +super[sc]ede.*$`)
 // besideCode matches a code whose label stands within a line, or that another label names.
 var besideCode = regexp.MustCompile(`(?:(?i:\b(?:code|item|product|part|stock|catalog(?:ue)?) ?(?:(?:no\.?|number|#|code)s? ?[:#]|#) ?|^(?:other )?means of identification ?:? ?)([A-Z0-9]*[0-9][A-Z0-9\-./]*)| ITEM ([A-Z]{2,4}|[A-Z0-9]*[0-9][A-Z0-9\-./]*))(?:$| [^0-9])`)
 
+// otherCode matches codes that are not the product's.
+var otherCode = regexp.MustCompile(`(?i)\b(?:access|postal|zip|area|country|hazchem|kemler|ERG|tunnel) code\b`)
+
 // codesBeside finds codes that are in no item: with their label within a line, also of the sheet's last ones, and as
 // another means of identification.
 func (s *sheet) codesBeside() (item, []string) {
 	for _, l := range append(s.allLines(0, 1), s.ending()...) {
 		text := cleaned(fold.Printed(l.Text))
-		if m := besideCode.FindStringSubmatch(text); m != nil && len(m[1]+m[2]) < 16 && len(notation.FindDates(m[1], notation.DayFirst)) == 0 {
+		if m := besideCode.FindStringSubmatch(text); m != nil && !otherCode.MatchString(text) && len(m[1]+m[2]) < 16 && len(notation.FindDates(m[1], notation.DayFirst)) == 0 {
 			return item{section: 1, value: text, lines: []doc.Line{l}}, []string{m[1] + m[2]}
 		}
 	}
@@ -246,8 +252,41 @@ func (s *sheet) codesAmongNames() (out []item) {
 			out = append(out, item{section: 1, value: value, lines: []doc.Line{l}})
 		}
 	}
+	for i := range s.d.Sections {
+		if s.d.Sections[i].Number > 1 {
+			continue
+		}
+		for _, p := range s.d.Sections[i].Pairs {
+			// "...; FUSION; PRODUCT CODES: 03-1601; 03-4101"
+			if at := strings.LastIndexByte(p.Label, ';'); at > 0 && codesLabel.MatchString(strings.TrimSpace(p.Label[at+1:])) {
+				out = append(out, item{section: 1, value: fold.Printed(p.Value), lines: p.ValueLines})
+			}
+		}
+	}
 	return out
 }
+
+// meansAlone are the other means of identification of a product that are numbers and nothing else: "1432909, 1551126 (Lemon)".
+func meansAlone(list []item) (out []item) {
+	for _, it := range list {
+		if !strings.EqualFold(it.label, "other means of identification") || len(it.lines) == 0 {
+			continue
+		}
+		parts := splitCodes(bracketsOf.ReplaceAllString(it.value, ""))
+		if len(parts) > 1 && !slices.ContainsFunc(parts, func(p string) bool { return !plainNumber.MatchString(p) }) {
+			out = append(out, item{section: it.section, value: strings.Join(parts, ", "), lines: it.lines[:1]})
+		}
+	}
+	return out
+}
+
+var (
+	bracketsOf  = regexp.MustCompile(` ?\([^()]*\)`)
+	plainNumber = regexp.MustCompile(`^[0-9]{5,8}$`)
+)
+
+// codesLabel is a label of codes and nothing else.
+var codesLabel = regexp.MustCompile(`(?i)^` + codeWords + `$`)
 
 func (s *sheet) setCodes(it item, codes []string, confidence float64) {
 	s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: codes, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "label", Confidence: confidence})
@@ -272,7 +311,7 @@ var sizedCode = regexp.MustCompile(`(?i)^([0-9]{3,})[ \-](?:[0-9]{1,3} ?)?(?:oz|
 var codeLabel = regexp.MustCompile(`(?i)^` + codeWords + ` ?[:#]? ?`)
 
 // codeWords are the words that label codes of products.
-const codeWords = `(?:part|item|product|stock|model|article|order|cat(?:alogu?e?|\.)?|sku)s? ?(?:codes?|no(?:\.|s\.?)?|numbers?|#)(?: ?\(s\))?`
+const codeWords = `(?:part|item|product|stock|model|article|order|cat(?:alogu?e?|\.)?|sku)s? ?(?:colou?rs? ?/ ?)?(?:codes?|no(?:\.|s\.?)?|numbers?|#)(?: ?\(s\))?`
 
 // outsideBrackets divides a list at its separators but for those in brackets: "8723 (Red and Black)" is one.
 func outsideBrackets(value string) []string {

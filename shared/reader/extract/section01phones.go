@@ -14,6 +14,9 @@ import (
 // of the emergency number.
 var companyPhone = regexp.MustCompile(`(?i)company phone`)
 
+// bothPhones is a label of the telephone number that is the one for emergencies too.
+var bothPhones = regexp.MustCompile(`^電話(?:番号)? ?[(（]緊急(?:時)?連絡先[)）]$`)
+
 // notEmergency are words that speak of emergencies and deny them.
 var notEmergency = regexp.MustCompile(`(?i)\bnon ?[-–]? ?emergenc(?:y|ies)|\bnot for emergenc(?:y|ies)`)
 
@@ -74,6 +77,9 @@ func (s *sheet) phones(list []item) {
 					emergency = true
 				}
 				continue
+			}
+			if key == "emergency_phone" && bothPhones.MatchString(it.label) {
+				take(it.section, it.lines[0], it.value, false, "label", 0.8)
 			}
 			urgent := !companyPhone.MatchString(it.label) && (key == "emergency_phone" || emergencyRE.MatchString(it.label) || key == "supplier_phone" && s.underEmergency(it))
 			if urgent && !s.ja {
