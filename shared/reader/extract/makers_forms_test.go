@@ -1,10 +1,12 @@
 package extract_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/reader/extract"
 )
 
 // Codes joined by "&", behind the colours among other names, and as the only other means of identification; the code by which a service
@@ -40,5 +42,47 @@ func TestLabelsOfSuppliersInOtherWords(t *testing.T) {
 	r = read(sheet("ja", section(1, nil, pair("製品名", "アンゼンクリーナー"), pair("電話番号(緊急連絡先)", "049-000-2103"))))
 	if own, urgent := r.Text("supplier_phone"), r.Text("emergency_phone"); own != "049-000-2103" || urgent != own {
 		t.Errorf("telephone %q, for emergencies %q", own, urgent)
+	}
+}
+
+// The signal word of the label counts, and not one in brackets behind a class.
+func TestSignalWordOfTheLabel(t *testing.T) {
+	r := read(sheet("ja", section(2, lines("高圧ガス 液化ガス(絵表示:ガスボンベ、注意喚起語:警告)", "注意喚起語:危険"), pair("高圧ガス", "液化ガス(絵表示:ガスボンベ、注意喚起語:警告)"), pair("注意喚起語", "警告) 区分3(麻酔作用"), pair("注意喚起語", "危険"))))
+	if got := r.Text("signal_word"); got != "danger" {
+		t.Errorf("signal word %q", got)
+	}
+	wantTexts(t, "signal_word", map[string]string{"GHS signal word": "danger"}, func(label string) *doc.Document {
+		return sheet("en", section(2, lines("Flammable liquids, Category 4."), pair(label, "DANGER.")))
+	})
+}
+
+// Lines may have the category before their class.
+func TestCategoriesBeforeTheirClasses(t *testing.T) {
+	r := read(sheet("en", section(2, lines("Hazard classification:", "Category 1A Carcinogen", "Category 1 Eye Damage", "Category 2 Skin Irritant", "SIGNAL WORD: DANGER"))))
+	if got := classesOf(r); got != "carcinogenicity/1A eye_damage/1 skin_corrosion/2" {
+		t.Errorf("classes %s", got)
+	}
+}
+
+// classesOf are the classes of a sheet with their categories, in order.
+func classesOf(r extract.Result) string {
+	var out []string
+	for _, c := range r.GoldView().Classification {
+		out = append(out, c.Class+"/"+c.Category)
+	}
+	slices.Sort(out)
+	return strings.Join(out, " ")
+}
+
+// Laws that are "non-applicable" are none, nor is the heading of a state's; a label in section 2 tells the type.
+func TestDenialsAndTypesInOtherWords(t *testing.T) {
+	r := read(sheet("en", section(15, lines("State of Brightland Regulations:", "The Toxic Substances Control Act (TSCA) : Non-applicable", "Hazardous substances release under CERCLA sections 102-103: Non-applicable"),
+		pair("State of Brightland Regulations", "Small quantities of salts may be found."), pair("The Toxic Substances Control Act (TSCA)", "Non-applicable"))))
+	if got := r.List("laws"); len(got) > 0 {
+		t.Errorf("laws %q", got)
+	}
+	r = read(sheet("en", section(2, nil, pair("Product definition", "Mixture"))))
+	if got := r.Text("composition_type"); got != "mixture" {
+		t.Errorf("type %q", got)
 	}
 }

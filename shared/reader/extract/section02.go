@@ -54,6 +54,9 @@ func (s *sheet) noStatements() {
 func (s *sheet) signalWord(list []item, lines []doc.Line) {
 	for _, it := range first(list, "signal_word") {
 		value := it.value
+		if at := strings.IndexAny(fold.Printed(value), "()"); at >= 0 && fold.Printed(value)[at] == ')' {
+			continue // in brackets behind a class
+		}
 		if len(it.lines) > 0 && len(value) > 60 {
 			value = it.lines[0].Text
 		}
@@ -191,7 +194,7 @@ func (s *sheet) classification(lines []doc.Line) {
 		}
 	}
 	if len(before) > 0 {
-		take(joined(before), before, "text", 0.9)
+		take(joined(classFirst(before)), before, "text", 0.9)
 	}
 	if row > 0 {
 		return
@@ -208,6 +211,25 @@ func (s *sheet) classification(lines []doc.Line) {
 		take(joined(lines), lines, "whole section", 0.7)
 		negative = stated
 	}
+}
+
+// categoryAhead matches a line of a class with its category before it: "Category 1A Carcinogen".
+var categoryAhead = regexp.MustCompile(`^(Category [1-5][A-C]?),? ([A-Z][^:0-9]*)$`)
+
+// classFirst are lines with the category behind the class, where several print it before.
+func classFirst(lines []doc.Line) []doc.Line {
+	n := 0
+	out := slices.Clone(lines)
+	for i, l := range out {
+		if m := categoryAhead.FindStringSubmatch(fold.Printed(l.Text)); m != nil {
+			out[i].Text = m[2] + " " + m[1]
+			n++
+		}
+	}
+	if n < 2 {
+		return lines
+	}
+	return out
 }
 
 // twice reports whether a class and category are among the values. Inhalation of a form

@@ -27,8 +27,13 @@ const longType = 200
 // item, else the headings 3.1 and 3.2, else words.
 func (s *sheet) compositionType() {
 	list := append(s.itemsOf(3), s.itemsOf(1)...)
+	for _, it := range s.itemsOf(2) {
+		if strings.EqualFold(it.label, "product definition") {
+			list = append(list, it)
+		}
+	}
 	for _, it := range list {
-		if it.key != "composition_type" && !strings.Contains(strings.ToLower(it.label), "product form") && !typeLabel.MatchString(it.label) {
+		if it.key != "composition_type" && !strings.Contains(strings.ToLower(it.label), "product form") && !strings.EqualFold(it.label, "product definition") && !typeLabel.MatchString(it.label) {
 			continue
 		}
 		value := it.value

@@ -201,7 +201,7 @@ func unlisted(label string) string {
 		}
 		return ""
 	}
-	if len(name) > 80 || name == "" || name[0] < 'A' || name[0] > 'Z' || !lawWordEn.MatchString(name) {
+	if rulesOfState.MatchString(name) || len(name) > 80 || name == "" || name[0] < 'A' || name[0] > 'Z' || !lawWordEn.MatchString(name) {
 		return ""
 	}
 	for _, w := range strings.FieldsFunc(lawWordEn.ReplaceAllString(name, ""), func(r rune) bool { return r == ' ' || r == ',' || r == '/' || r == '-' }) {
@@ -214,6 +214,9 @@ func unlisted(label string) string {
 	}
 	return ""
 }
+
+// rulesOfState matches the heading of a state's laws, which names none.
+var rulesOfState = regexp.MustCompile(`(?i)^(?:u\.?s\.? )?state of [a-z]+(?: [a-z]+)? (?:state )?(?:regulations?|laws?|rules?)$`)
 
 // endsKnownLaw reports the end of a known law's name, whose beginning stands on the line above.
 func endsKnownLaw(name string) bool {
