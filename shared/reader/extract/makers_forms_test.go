@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -72,6 +73,56 @@ func classesOf(r extract.Result) string {
 	}
 	slices.Sort(out)
 	return strings.Join(out, " ")
+}
+
+// ingredientsOf are the ingredients of a sheet: name, CAS numbers, the ends of the share.
+func ingredientsOf(r extract.Result) (out []string) {
+	for _, p := range r.GoldView().Composition {
+		end := func(op *string, x *float64) string {
+			if op == nil || x == nil {
+				return "-"
+			}
+			return fmt.Sprintf("%s%g", *op, *x)
+		}
+		out = append(out, fmt.Sprintf("%s %s %s %s", *p.Name, strings.Join(p.CAS, "+"), end(p.LowOp, p.Low), end(p.HighOp, p.High)))
+	}
+	return out
+}
+
+// Shares with words for their upper end, with signs for about, and with a blank behind the point.
+func TestSharesWithWordsAndSigns(t *testing.T) {
+	for printed, want := range map[string]string{"Upper Bound 55%": "- <=55", "Upper limit: 5 %": "- <=5", "+ or - 4%": ">=4 <=4", "±4%": ">=4 <=4", "37. 02": ">=37.02 <=37.02", "0. 5 %": ">=0.5 <=0.5"} {
+		r := read(sheet("en", tabled(3, nil, grid(doc.Lattice, []string{"Component", "CAS No.", "Concentration %"}, []string{"Solvent A", "67-63-0", printed}))))
+		if got := strings.Join(ingredientsOf(r), "; "); got != "Solvent A 67-63-0 "+want {
+			t.Errorf("%q: %s", printed, got)
+		}
+	}
+}
+
+// A table whose rows are not all numbered is read whole; a number or sign of a share that goes on in the next row belongs to its own.
+func TestRowsOfTablesWithoutRules(t *testing.T) {
+	for _, tt := range []struct {
+		rows [][]string
+		want string
+	}{
+		{
+			[][]string{{"", "wt percent", "CAS #"}, {"Carbon black", "19.5%", "1333-86-4"}, {"Lithium mixed oxide", "8.7%", ""}, {"Copper", "10.4%", "7440-50-8"}, {"Polyethylene", "5.6%", "9002-88-4"}},
+			"Carbon black 1333-86-4 >=19.5 <=19.5; Lithium mixed oxide  >=8.7 <=8.7; Copper 7440-50-8 >=10.4 <=10.4; Polyethylene 9002-88-4 >=5.6 <=5.6",
+		},
+		{
+			[][]string{{"Component", "CAS #", "Percentage"}, {"Light distillate", "64742-47-", "40.0-50.0"}, {"(petroleum)", "8", "%"}, {"Mineral oil", "64742-65-0", "35.0-45.0 %"}},
+			"Light distillate (petroleum) 64742-47-8 >=40 <=50; Mineral oil 64742-65-0 >=35 <=45",
+		},
+		{
+			[][]string{{"Component", "CAS #", "Percentage"}, {"Nickel #", "7440-02-0", "60-100"}, {"Iron", "7439-89-6", "3-7"}},
+			"Nickel 7440-02-0 >=60 <=100; Iron 7439-89-6 >=3 <=7",
+		},
+	} {
+		r := read(sheet("en", tabled(3, nil, grid(doc.Borderless, tt.rows...))))
+		if got := strings.Join(ingredientsOf(r), "; "); got != tt.want {
+			t.Errorf("got  %s\nwant %s", got, tt.want)
+		}
+	}
 }
 
 // Laws that are "non-applicable" are none, nor is the heading of a state's; a label in section 2 tells the type.

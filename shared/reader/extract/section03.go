@@ -3,6 +3,7 @@ package extract
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -66,7 +67,7 @@ var (
 	ingredientNumber = regexp.MustCompile(`^(?:[(（]?[0-9]{1,2}[)）.]+[ ]*|成分[ ]*[(（]?[0-9]{1,2}[)）]?[ :.]*|(?i:component|ingredient) ?[0-9]{1,2}(?: of [0-9]{1,2})?[ :.]*)`)
 	decimalFirst     = regexp.MustCompile(`^[0-9]+\.[0-9]`)
 	// nameLabel matches the label of a name before it.
-	nameLabel = regexp.MustCompile(`^(?i)(?:(?:ingred(?:ient)?|component|chemical|substance)s?\.? names?|ingredient|component) ?: *`)
+	nameLabel = regexp.MustCompile(`^(?i)(?:(?:ingred(?:ient)?|component|chemical|substance)s?\.? names?|ingredient|component|contains) ?: *`)
 	// remarkBehind matches what is said of an ingredient behind its name.
 	remarkBehind = regexp.MustCompile(`(?i) \(?substance with (?:a |national ).*$| (?:[CFTON]\+? |X[ni] )?(?:Repr|Carc|Muta)\. ?Cat\..*$| (?:ACGIH|OSHA|NIOSH)[ -](?:TLV|PEL|REL)\b.*$`)
 	// otherIdentifier matches another name or number of the ingredient behind its name, with its label.
@@ -121,7 +122,31 @@ func bestIngredients(secs []*doc.Section) []ingredient {
 			rows, best = found, score
 		}
 	}
+	if more := withRest(rows, others[0]); more != nil {
+		rows = more
+	}
 	return namedByOthers(withoutNumberNames(rows), others)
+}
+
+// withRest are the rows of a table that have the numbers and shares of all rows read by lines, and between them others with a name
+// and a share, whose number is not told; nil where the table is not so.
+func withRest(byLine, table []ingredient) []ingredient {
+	if len(byLine) < 2 || len(table) <= len(byLine) || slices.ContainsFunc(byLine, func(in ingredient) bool { return in.rule != "line" }) {
+		return nil
+	}
+	next := 0
+	for i, row := range table {
+		switch {
+		case next < len(byLine) && slices.Equal(row.cas, byLine[next].cas) && row.concentration == byLine[next].concentration:
+			next++
+		case i == 0 || next == len(byLine) || row.name == "" || len(row.cas) > 0 || !row.concentration.Stated():
+			return nil
+		}
+	}
+	if next < len(byLine) {
+		return nil
+	}
+	return table
 }
 
 // covered is the fraction of the CAS numbers printed that rows have.
@@ -173,7 +198,7 @@ func ingredientName(text string) string {
 	}
 	name = otherIdentifier.ReplaceAllString(remarkBehind.ReplaceAllString(name, ""), "")
 	name = indexNumber.ReplaceAllString(name, "")
-	name = strings.TrimSpace(strings.TrimRight(name, "*†‡※ "))
+	name = strings.TrimSpace(strings.TrimRight(strings.TrimSuffix(name, " #"), "*†‡※ "))
 	if noData(name) && name != "なし" {
 		return ""
 	}

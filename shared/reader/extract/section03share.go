@@ -23,6 +23,8 @@ var (
 // heading.
 func shareOf(text, unit string) (chem.Concentration, bool) {
 	text = wrongDash.ReplaceAllString(strings.Trim(fold.Printed(text), "│|*†‡ "), "$1 - $2")
+	text = moreOrLess.ReplaceAllString(text, "")
+	text = apartDecimals.ReplaceAllString(boundAhead.ReplaceAllString(text, "<= "), "$1.$2$3")
 	if i := strings.Index(text, ": "); i > 0 && leadingShare.MatchString(text[i+2:]) {
 		text = text[i+2:]
 	}
@@ -41,6 +43,15 @@ func shareOf(text, unit string) (chem.Concentration, bool) {
 
 // wrongDash is an en dash between figures in files with the wrong table of characters.
 var wrongDash = regexp.MustCompile(`([0-9]) ?[ñÐ] ?([<>]?[0-9])`)
+
+var (
+	// boundAhead are words before the highest share.
+	boundAhead = regexp.MustCompile(`(?i)^upper (?:bound|limit|end) ?:? ?`)
+	// moreOrLess are signs for about before a share: "+ or - 4%".
+	moreOrLess = regexp.MustCompile(`(?i)^(?:\+ ?(?:or|/) ?[-–]|±) ?`)
+	// apartDecimals matches a share with a blank behind its point: "37. 02".
+	apartDecimals = regexp.MustCompile(`^([0-9]{1,2})\. ([0-9]{1,2})( ?%?)$`)
+)
 
 // boundOf is the operator of bare figures below a heading that calls them the most or the least: "% (max)", "Weight % less than"; "" for
 // any other.

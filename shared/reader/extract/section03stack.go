@@ -2,6 +2,7 @@ package extract
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -23,6 +24,63 @@ func ingredientRows(t doc.Table) doc.Table {
 			continue
 		}
 		out.Rows = append(out.Rows, divided(t.Rows[r], tops)...)
+	}
+	if t.Kind == doc.Lattice {
+		return out
+	}
+	var whole [][]doc.Cell
+	for _, row := range out.Rows {
+		if n := len(whole); n > 0 && endsRow(whole[n-1], row) {
+			whole[n-1] = joinedRows(whole[n-1], row)
+			continue
+		}
+		whole = append(whole, row)
+	}
+	out.Rows = whole
+	return out
+}
+
+// endsRow reports a row of a table without rules that is the second line of the row above: it ends its CAS number, "64742-47-" over
+// "8", or has the sign of its share.
+func endsRow(above, row []doc.Cell) bool {
+	ends := false
+	words := 0
+	for c := range row {
+		text := fold.Printed(row[c].Text())
+		if text == "" {
+			continue
+		}
+		first := fold.Printed(above[c].Text())
+		switch {
+		case brokenNumber.MatchString(first) && onlyFigures.MatchString(text):
+			found := chem.FindCAS(first + text)
+			if len(found) != 1 || !found[0].Valid {
+				return false
+			}
+			ends = true
+		case text == "%" && first != "" && isDigitRune(rune(first[len(first)-1])):
+			ends = true
+		default:
+			words++
+		}
+	}
+	return ends && words < 2
+}
+
+var (
+	brokenNumber = regexp.MustCompile(`^[0-9]{2,7}-(?:[0-9]{2}-)?$`)
+	onlyFigures  = regexp.MustCompile(`^[0-9]{1,2}(?:-[0-9])?$`)
+)
+
+// joinedRows is a row with the cells of its second line.
+func joinedRows(above, row []doc.Cell) []doc.Cell {
+	out := slices.Clone(above)
+	for c := range row {
+		if row[c].Empty() {
+			continue
+		}
+		out[c].Lines = append(slices.Clone(out[c].Lines), row[c].Lines...)
+		out[c].Box = out[c].Box.Union(row[c].Box)
 	}
 	return out
 }
