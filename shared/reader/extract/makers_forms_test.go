@@ -125,6 +125,20 @@ func TestRowsOfTablesWithoutRules(t *testing.T) {
 	}
 }
 
+// A column headed by a kind alone is of the authority left of it; a unit in the heading of one or above the table holds for the others.
+func TestLimitsByTheHeadingsBesideThem(t *testing.T) {
+	wantLimits(t, read(sheet("en", tabled(8, nil, grid(doc.Lattice, []string{"", "OSHA PEL", "ACGIH TLV", "STEL", "NIOSH REL", "STEL"}, []string{"Solvent A", "150 ppm", "100 ppm", "none", "100 ppm", "150 ppm"})))),
+		"OSHA - 150 ppm", "ACGIH - 100 ppm", "NIOSH - 100 ppm", "NIOSH STEL 150 ppm")
+	wantLimits(t, read(sheet("en", tabled(8, nil, grid(doc.Lattice, []string{"Ingredient", "Exposure limit (mg/m3) OSHA PEL", "ACGIH-TLV"}, []string{"Silicon", "5", "10"})))),
+		"OSHA - 5 mg/m3", "ACGIH - 10 mg/m3")
+	wantLimits(t, read(sheet("en", tabled(8, lines("International Exposure Limits (mg/m3)"), grid(doc.Lattice, []string{"Chemical", "Quebec PEV", "EU OEL"}, []string{"Tin", "2", "0.15 (a)"})))),
+		"Quebec - 2 mg/m3", "EU - 0.15 mg/m3")
+	wantLimits(t, read(sheet("en", tabled(8, nil, grid(doc.Lattice, []string{"Component", "OSHA PEL", "MSHA PEL"}, []string{"Cement", "15 mg/m3", "10 mg/m3"})))),
+		"OSHA - 15 mg/m3", "MSHA - 10 mg/m3")
+	wantLimits(t, read(sheet("en", section(8, lines("OSHA PEL: 100 PPM/STEL 150")))), "OSHA - 100 ppm", "OSHA STEL 150 ppm")
+	wantLimits(t, read(sheet("en", section(8, lines("Threshold Limit Value for nuisance dust: 10 mg/m3.")))), "ACGIH - 10 mg/m3")
+}
+
 // Laws that are "non-applicable" are none, nor is the heading of a state's; a label in section 2 tells the type.
 func TestDenialsAndTypesInOtherWords(t *testing.T) {
 	r := read(sheet("en", section(15, lines("State of Brightland Regulations:", "The Toxic Substances Control Act (TSCA) : Non-applicable", "Hazardous substances release under CERCLA sections 102-103: Non-applicable"),

@@ -158,6 +158,7 @@ func (w *limitWriter) fold(text string) string {
 	text = gluedKind.ReplaceAllString(text, "$1 $2")
 	text = sharedUnit.ReplaceAllString(text, "$1 $3, $2 $3")
 	text = unitBefore.ReplaceAllString(text, "$1 $2 / $3 $2 $4")
+	text = kindBetween.ReplaceAllString(text, "$1 $2 / $3 $4 $2$5")
 	text = cubed.ReplaceAllString(text, "mg/m3")
 	if w.commas {
 		text = pointGroups.ReplaceAllString(text, "$1$2")
@@ -176,7 +177,9 @@ var (
 	markedFigures = regexp.MustCompile(`\b([0-9]+(?:[.,][0-9]+)?)\*{1,2}[;,]? ?([0-9]+(?:[.,][0-9]+)?)\*{1,2} ?(mg/m3|ppm)\b`)
 	// unitBefore matches a figure of a kind that has the unit of the one before: "750 ppm/1000 STEL".
 	unitBefore = regexp.MustCompile(`(?i)\b([0-9]+(?:\.[0-9]+)?) ?(ppm|mg/m3) ?[/;,] ?([0-9]+(?:\.[0-9]+)?) ?(STEL|C\b|ceiling)`)
-	cubed      = regexp.MustCompile(`(?i)\bmg ?(?:/|\.) ?m\^?3\b`)
+	// kindBetween matches a figure behind its kind that has the unit of the one before: "750 ppm/STEL 1000".
+	kindBetween = regexp.MustCompile(`(?i)\b([0-9]+(?:\.[0-9]+)?) ?(ppm|mg/m3) ?[/;,] ?(STEL|ceiling):? ([0-9]+(?:\.[0-9]+)?)( *$| *[;,])`)
+	cubed       = regexp.MustCompile(`(?i)\bmg ?(?:/|\.) ?m\^?3\b`)
 	// sharedUnit matches two figures with one unit behind the second.
 	sharedUnit = regexp.MustCompile(`\b([0-9]+(?:\.[0-9]+)?), ([0-9]+(?:\.[0-9]+)?) (mg/m3|ppm)\b`)
 )

@@ -200,6 +200,11 @@ func columnsOf(rows []textRow) []limitColumn {
 			cols = insert(cols, c)
 		}
 	}
+	for i := 1; i < len(cols); i++ {
+		if left := cols[i-1]; cols[i].authority == "" && left.authority != "" && left.kind == "" && kindAlone.MatchString(cols[i].text) {
+			cols[i].authority = left.authority // "ACGIH TLV", "STEL"
+		}
+	}
 	for i := range cols {
 		c := &cols[i]
 		c.limits = !c.names && !c.units && !nameHeading.MatchString(c.text) && (c.authority != "" || c.kind != "" || exposureHeading.MatchString(c.text) || c.unit != "" && anyStated(cols))

@@ -46,9 +46,35 @@ func (w *limitWriter) headings(t doc.Table) limitHeads {
 	for r := range headings {
 		h.read(t, r)
 	}
+	h.ofTheLeft(t)
+	h.unitOfTheLeft()
 	h.basis, h.kinds = basisColumn(t, headings), kindColumn(t, headings)
 	return h
 }
+
+// ofTheLeft gives a column whose heading is a kind and nothing else, "STEL", the authority of the column left of it, where that
+// has no kind: "ACGIH TLV", "STEL".
+func (h *limitHeads) ofTheLeft(t doc.Table) {
+	for c := 1; c < len(h.columns) && h.rows == 1; c++ {
+		left, own := h.columns[c-1], &h.columns[c]
+		if own.authority == "" && own.kind != "" && left.authority != "" && left.kind == "" && kindAlone.MatchString(fold.Printed(t.At(0, c).Text())) {
+			own.authority = left.authority
+		}
+	}
+}
+
+// unitOfTheLeft gives the column of an authority the unit that the heading of the one left of it states for both: "Exposure limit (mg/m3)
+// OSHA PEL", "ACGIH TLV".
+func (h *limitHeads) unitOfTheLeft() {
+	for c := 1; c < len(h.columns); c++ {
+		if h.units[c] == "" && h.columns[c].authority != "" && h.columns[c-1].authority != "" {
+			h.units[c] = h.units[c-1]
+		}
+	}
+}
+
+// kindAlone matches a heading that is a kind.
+var kindAlone = regexp.MustCompile(`(?i)^\(?(?:STEL|TWA|ceiling|C)\)?$`)
 
 // read takes what a row of headings states.
 func (h *limitHeads) read(t doc.Table, r int) {

@@ -10,7 +10,7 @@ import (
 )
 
 // unitStated matches a caption with the unit of a table's figures.
-var unitStated = regexp.MustCompile(`(?i)(?:limits?|values?|figures|concentrations?)[a-z ,()]{0,30} in (mg/m3|ppm)\b|単位 ?[:=(]? ?(mg/m3|ppm)`)
+var unitStated = regexp.MustCompile(`(?i)(?:limits?|values?|figures|concentrations?)[a-z ,()]{0,30} in (mg/m3|ppm)\b|limits? \((mg/m3|ppm)\)(?: *$| note\b)|単位 ?[:=(]? ?(mg/m3|ppm)`)
 
 // withUnit is a running line whose last figure has its unit at the start of the next one.
 func withUnit(text, next string) string {
@@ -65,7 +65,7 @@ func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
 		}
 	}
 	if unit := unitStated.FindStringSubmatch(text); unit != nil {
-		w.unit = orElse(unit[1], unit[2])
+		w.unit = orElse(unit[1], orElse(unit[2], unit[3]))
 	}
 	if !st.on {
 		return

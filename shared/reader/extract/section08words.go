@@ -19,9 +19,10 @@ var authorities = []struct {
 	{"MHLW", []string{"管理濃度", "濃度基準値", "作業環境評価基準", "厚生労働"}, regexp.MustCompile(`管理濃度|濃度基準値|作業環境評価基準|厚生労働(?:省|大臣)`)},
 	{"JSOH", []string{"日本産", "産業衛生学会", "産衛", "jsoh"}, regexp.MustCompile(`(?i)日本産業(?:衛生)?|産業衛生学会|産衛学会|産衛|\bJSOH\b|日本産衛`)},
 	{"Cal/OSHA", []string{"osha"}, regexp.MustCompile(`(?i)\bCal(?:ifornia)?[ /-]*OSHA\b`)},
-	{"ACGIH", []string{"acgih", "tlv", "amer conf of gov"}, regexp.MustCompile(`(?i)\bA\.?C\.?G\.?I\.?H\b|\bTLV|\bAmer Conf of Gov`)},
+	{"ACGIH", []string{"acgih", "tlv", "threshold limit", "amer conf of gov"}, regexp.MustCompile(`(?i)\bA\.?C\.?G\.?I\.?H\b|\bTLV|\bthreshold limit values?\b|\bAmer Conf of Gov`)},
 	{"NIOSH", []string{"niosh", "idlh", "rel", "immediate"}, regexp.MustCompile(`(?i)\bNIOSH\b|\bIDLH\b|\bREL\b|\bimmediate(?:ly)? danger(?:ous)? to life\b`)},
 	{"OSHA", []string{"osha", "pel"}, regexp.MustCompile(`(?i)\bOSHA\b|\bP\.?E\.?L\b`)},
+	{"MSHA", []string{"msha"}, regexp.MustCompile(`\bMSHA\b`)},
 	{"DFG", []string{"dfg"}, regexp.MustCompile(`\bDFG[ -]MAK\b`)},
 	{"AIHA", []string{"aiha"}, regexp.MustCompile(`\bAIHA\b`)},
 	{"WEEL", []string{"weel"}, regexp.MustCompile(`(?i)\bWEEL\b`)},
@@ -130,6 +131,9 @@ func authorityIn(text string) string {
 	}
 	if name == "WEEL" && strings.Contains(text, "AIHA") {
 		return "AIHA"
+	}
+	if name == "OSHA" && strings.Contains(text, "MSHA") && !strings.Contains(text, "OSHA") {
+		return "MSHA"
 	}
 	if name == "OSHA" && strings.Contains(text, "Cal") && authorities[2].re.MatchString(text) {
 		return "Cal/OSHA"
