@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"log/slog"
+	"slices"
 	"testing"
 	"time"
 
@@ -86,6 +87,41 @@ func TestTheSweepKeepsWhatWasPromised(t *testing.T) {
 	waiting, err := store.AllWaiting(t.Context())
 	if err != nil || len(waiting) != 0 || len(started) != 2 {
 		t.Errorf("after its end: %v, %v, %v", waiting, started, err)
+	}
+}
+
+// A job that ends while the sweep is on its way to it has ended once: the audit log has no record of the sweep.
+func TestAJobThatEndsDuringTheSweepIsNoneOfIts(t *testing.T) {
+	clock := tabletest.NewClock()
+	store := tabletest.New(t, clock.Now)
+	company := sds.NewID[sds.CompanyID]()
+	x := store.Begin(company).Audit(table.Audit{Action: "test.made"})
+	j := x.StartJob(job.Job{ID: table.NewJobID(clock.Now()), By: sds.NewID[sds.UserID](), Kind: job.Export})
+	if err := x.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	clock.Advance(startTakes)
+	waiting, err := store.AllWaiting(t.Context())
+	if err != nil || len(waiting) != 1 {
+		t.Fatalf("%v, %v", waiting, err)
+	}
+	j.State = job.Done
+	x = store.Begin(company).Audit(table.Audit{Action: "test.ended"})
+	x.WriteJob(j)
+	if err := x.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s := &sweeper{table: store, machines: map[job.Kind]*workflow.Machine{job.Export: workflow.New(starts{}, "arn")}, now: clock.Now, log: slog.New(slog.DiscardHandler)}
+	if err := s.one(t.Context(), waiting[0], startTakes); err != nil {
+		t.Fatal(err)
+	}
+	var actions []string
+	err = store.Audits(t.Context(), company, table.AuditSpan{}, func(a table.AuditEntry) bool {
+		actions = append(actions, a.Action)
+		return true
+	})
+	if slices.Sort(actions); err != nil || !slices.Equal(actions, []string{"test.ended", "test.made"}) {
+		t.Errorf("%q, %v", actions, err)
 	}
 }
 

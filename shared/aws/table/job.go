@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -101,8 +102,13 @@ func (t *Table) AllWaiting(ctx context.Context) ([]Waiting, error) {
 	return List[Waiting](ctx, t, Partition{pk: waitingPK})
 }
 
-// WaitingOver removes an obsolete Waiting record.
+// WaitingOver removes an obsolete Waiting record. Where the job's end has removed it meanwhile, nothing is written, no audit
+// record either.
 func (t *Table) WaitingOver(ctx context.Context, w Waiting) error {
-	x := t.Begin(w.Company).Remove(waitingKey(job.Job{Company: w.Company, ID: w.Job, Attempt: w.Attempt}))
-	return x.Audit(Audit{Action: "job.settled", Target: string(w.Job)}).Commit(ctx)
+	x := t.Begin(w.Company).RemoveExisting(waitingKey(job.Job{Company: w.Company, ID: w.Job, Attempt: w.Attempt}), ErrNotFound)
+	err := x.Audit(Audit{Action: "job.settled", Target: string(w.Job)}).Commit(ctx)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
 }

@@ -94,6 +94,13 @@ func (x *Tx) Remove(k Key) *Tx {
 	return x.add(k, types.TransactWriteItem{Delete: &types.Delete{TableName: &x.table.name, Key: k.item()}}, nil)
 }
 
+// RemoveExisting removes a record that must exist; the error missing where it does not.
+func (x *Tx) RemoveExisting(k Key, missing error) *Tx {
+	return x.add(k, types.TransactWriteItem{Delete: &types.Delete{
+		TableName: &x.table.name, Key: k.item(), ConditionExpression: aws.String("attribute_exists(pk)"),
+	}}, missing)
+}
+
 // Require makes the transaction fail with the error unless the record exists.
 func (x *Tx) Require(k Key, missing error) *Tx {
 	return x.add(k, types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{
