@@ -4,7 +4,7 @@ import { useTranslation } from '@/shared/i18n/useTranslation'
 import { Hint } from '@/shared/ui/Hint'
 import { CheckIcon, DeleteIcon, EditIcon, RestoreIcon } from '@/shared/ui/icons/icons'
 import { fieldElementId, useSheetContext, useSheetState } from '../context'
-import { useBegunClicks } from '../hooks/useBegunClicks'
+import { useDoubleClickGuard } from '../hooks/useDoubleClickGuard'
 import { shown as shownAs } from '../lib/draft'
 import { fieldAt, isUnreviewed, placeOf } from '../lib/fields'
 import { usePlaceLabel } from '../lib/usePlaceLabel'
@@ -21,7 +21,7 @@ export function Inspector({ onNext }: { onNext: () => void }) {
   const mark = useMarkText()
   const text = useValueText()
   const box = useRef<HTMLDivElement>(null)
-  const guard = useBegunClicks(box, () => active !== null && mayEdit && edit(active))
+  const guard = useDoubleClickGuard(box, () => active !== null && mayEdit && edit(active))
   const opened = active !== null && editing === null
   // The panel takes its height from the form: a value that it would cover moves up.
   useLayoutEffect(() => {

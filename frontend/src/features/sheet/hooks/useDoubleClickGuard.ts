@@ -5,7 +5,7 @@ import { type MouseEvent as ReactMouseEvent, type RefObject, useEffect, useRef }
  * elsewhere was meant for what was there before. It calls `instead`, and none of the part's buttons. The result is the part's
  * `onClickCapture`.
  */
-export function useBegunClicks(part: RefObject<HTMLElement | null>, instead: () => void): (event: ReactMouseEvent) => void {
+export function useDoubleClickGuard(part: RefObject<HTMLElement | null>, instead: () => void): (event: ReactMouseEvent) => void {
   const inside = useRef(false)
   useEffect(() => {
     const press = ({ detail, target }: MouseEvent) => {
