@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -20,20 +21,22 @@ var (
 // typeLabel matches a label that is a type itself.
 var typeLabel = regexp.MustCompile(`(?i)^(?:3\.[12] ?)?mixtures?$`)
 
+// tellsType reports an item whose value is the type. In section 2 only a product's definition is: its mixtures are those that are classified.
+func tellsType(it item) bool {
+	if strings.EqualFold(it.label, "product definition") {
+		return true
+	}
+	return it.section != 2 && (it.key == "composition_type" || strings.Contains(strings.ToLower(it.label), "product form") || typeLabel.MatchString(it.label))
+}
+
 // longType is the length in bytes from which a value is a text about the composition, no type.
 const longType = 200
 
 // compositionType reads whether the product is a substance or a mixture: from the labelled
 // item, else the headings 3.1 and 3.2, else words.
 func (s *sheet) compositionType() {
-	list := append(s.itemsOf(3), s.itemsOf(1)...)
-	for _, it := range s.itemsOf(2) {
-		if strings.EqualFold(it.label, "product definition") {
-			list = append(list, it)
-		}
-	}
-	for _, it := range list {
-		if it.key != "composition_type" && !strings.Contains(strings.ToLower(it.label), "product form") && !strings.EqualFold(it.label, "product definition") && !typeLabel.MatchString(it.label) {
+	for _, it := range slices.Concat(s.itemsOf(3), s.itemsOf(1), s.itemsOf(2)) {
+		if !tellsType(it) {
 			continue
 		}
 		value := it.value
