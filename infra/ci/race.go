@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // goTests runs Go tests in a module and counts each, subtests too.
@@ -83,51 +81,30 @@ type raced struct {
 }
 
 // raceTests runs the tests of packages under the race detector, and those too long for it
-// (testing.Short) or without parallel calls without, so that each runs once. The latter run
-// meanwhile: whole systems wait more than they compute.
+// (testing.Short) or without parallel calls without, so that each runs once.
 func raceTests(r raced, flags ...string) func(context.Context, io.Writer) (count, error) {
 	return func(ctx context.Context, out io.Writer) (count, error) {
-		var output bytes.Buffer
-		var rest count
-		var restErr error
-		var meanwhile sync.WaitGroup
-		meanwhile.Go(func() { rest, restErr = raceRest(ctx, &output, r, flags) })
-		total, err := detectRaces(ctx, out, r, flags)
-		meanwhile.Wait()
-		_, _ = output.WriteTo(out) // the reader of the output is gone
-		return total.plus(rest), errors.Join(err, restErr)
+		parts := slices.Sorted(maps.Keys(r.parts))
+		whole, err := listBut(ctx, r.module, r.packages, parts)
+		if err != nil {
+			return count{}, err
+		}
+		detecting := slices.Concat(flags, []string{"-race", "-short"})
+		total, skipped, err := runGoTests(ctx, out, r.module, slices.Concat(detecting, whole)...)
+		for _, p := range parts {
+			names := only(r.parts[p])
+			n, long, partErr := runGoTests(ctx, out, r.module, slices.Concat(detecting, []string{"-run", names, p})...)
+			maps.Copy(skipped, long)
+			rest, restErr := goTests(r.module, slices.Concat(flags, []string{"-skip", names, p})...)(ctx, out)
+			total, err = total.plus(n).plus(rest), errors.Join(err, partErr, restErr)
+		}
+		if len(skipped) == 0 {
+			return total, err
+		}
+		fmt.Fprintln(out, "without the race detector, those that were skipped")
+		long, longErr := goTests(r.module, slices.Concat(flags, longTests(skipped))...)(ctx, out)
+		return total.plus(long), errors.Join(err, longErr)
 	}
-}
-
-// raceRest runs the tests of the parts that have no parallel calls, without the race detector.
-func raceRest(ctx context.Context, out io.Writer, r raced, flags []string) (total count, err error) {
-	for _, p := range slices.Sorted(maps.Keys(r.parts)) {
-		n, partErr := goTests(r.module, slices.Concat(flags, []string{"-skip", only(r.parts[p]), p})...)(ctx, out)
-		total, err = total.plus(n), errors.Join(err, partErr)
-	}
-	return total, err
-}
-
-// detectRaces runs the others under the race detector, and those too long for it without.
-func detectRaces(ctx context.Context, out io.Writer, r raced, flags []string) (count, error) {
-	parts := slices.Sorted(maps.Keys(r.parts))
-	whole, err := listBut(ctx, r.module, r.packages, parts)
-	if err != nil {
-		return count{}, err
-	}
-	detecting := slices.Concat(flags, []string{"-race", "-short"})
-	total, skipped, err := runGoTests(ctx, out, r.module, slices.Concat(detecting, whole)...)
-	for _, p := range parts {
-		n, long, partErr := runGoTests(ctx, out, r.module, slices.Concat(detecting, []string{"-run", only(r.parts[p]), p})...)
-		maps.Copy(skipped, long)
-		total, err = total.plus(n), errors.Join(err, partErr)
-	}
-	if len(skipped) == 0 {
-		return total, err
-	}
-	fmt.Fprintln(out, "without the race detector, those that were skipped")
-	long, longErr := goTests(r.module, slices.Concat(flags, longTests(skipped))...)(ctx, out)
-	return total.plus(long), errors.Join(err, longErr)
 }
 
 // only is the pattern of go test for the tests of these names.
