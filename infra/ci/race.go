@@ -45,7 +45,7 @@ func runGoTests(ctx context.Context, out io.Writer, module string, arguments ...
 // goTestsBut runs the tests of a module's packages except those of the race detector.
 func goTestsBut(r raced, flags ...string) func(context.Context, io.Writer) (count, error) {
 	return func(ctx context.Context, out io.Writer) (count, error) {
-		rest, err := listBut(ctx, r.module, []string{"./..."}, r.packages)
+		rest, err := listBut(ctx, r.module, []string{"./..."}, r.patterns())
 		if err != nil {
 			return count{}, err
 		}
@@ -76,8 +76,13 @@ type raced struct {
 	module string
 	// packages are patterns of the packages where goroutines share data.
 	packages []string
-	// parts are those packages of which only some tests run many calls in parallel, with their names.
+	// parts are the packages of which only some tests run calls in parallel, with their names.
 	parts map[string][]string
+}
+
+// patterns are those of all packages, whole or in part.
+func (r raced) patterns() []string {
+	return slices.AppendSeq(slices.Clone(r.packages), maps.Keys(r.parts))
 }
 
 // raceTests runs the tests of packages under the race detector, and those too long for it

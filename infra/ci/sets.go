@@ -7,15 +7,29 @@ import (
 	"strconv"
 )
 
-// What .ci/run runs under the race detector.
+// What .ci/run runs under the race detector: every package that starts goroutines, whole or in part.
 var (
 	concurrent = raced{
-		module:   product,
-		packages: []string{"./shared/catalog/...", "./shared/reader/pdf/...", "./shared/aws/table/...", "./functions/analysis/..."},
+		module: product,
+		packages: []string{
+			"./shared/aws/...", "./shared/catalog/...", "./shared/library/sheets", "./shared/reader/pdf/...",
+			"./functions/analysis/...", "./functions/common/sweeping", "./functions/handler", "./functions/identity", "./functions/jobs/...", "./functions/sealing",
+			"./functions/api/accounts", "./functions/api/checklists", "./functions/api/criteria", "./functions/api/factors",
+			"./functions/api/periodic", "./functions/api/scim", "./functions/api/users", "./functions/api/whitelist",
+		},
+		parts: map[string][]string{
+			"./functions/api/sdses": {
+				"TestAttachmentsAtTheLimitAtOnce", "TestJoiningAtOnce", "TestTwoNewerVersionsAtOnce",
+				"TestChangesOfAVersion", "TestEditing", "TestKnownFiles", "TestRegistering", "TestRestoringVersions",
+			},
+			"./shared/reader":         {"TestSheetOfTextAndPicturesIsReadCompletely", "TestRecognisingTakesNoLongerThanItMay"},
+			"./shared/reader/eval":    {"TestASweepTellsHowEachFileEnds", "TestPanicFailsOneSheetOnly"},
+			"./shared/reader/hostile": {"TestDamagedSheetsEndInAResultOrAReason"},
+		},
 	}
 	concurrentOfInfra = raced{
 		module:   infra,
-		packages: []string{"./local/..."},
+		packages: []string{"./ci", "./local/..."},
 		parts:    map[string][]string{"./local/system": {"TestAnswersReachTheirCallers", "TestThrottledUploadsAreAnalyzed", "TestKilledWorkersCostNoSheet"}},
 	}
 )

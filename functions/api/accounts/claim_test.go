@@ -20,9 +20,6 @@ import (
 func together(t *testing.T, w *apitest.World, requests []apitest.Request) []apitest.Response {
 	t.Helper()
 	answers := make([]apitest.Response, len(requests))
-	for _, q := range requests {
-		w.Ready(t, q)
-	}
 	start := make(chan struct{})
 	var group sync.WaitGroup
 	for i, q := range requests {

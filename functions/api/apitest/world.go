@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -70,7 +71,10 @@ type World struct {
 
 	requests  requests
 	routes    []rest.Route
-	functions map[string]lambda.Handler
+	functions struct {
+		sync.Mutex
+		made map[string]lambda.Handler // by route
+	}
 }
 
 // New is an empty world. The test is skipped where no DynamoDB stand-in is installed.
@@ -78,8 +82,9 @@ func New(t testing.TB) *World {
 	t.Helper()
 	w := &World{
 		Clock: tabletest.NewClock(), Engine: tabletest.Start(t), Pool: newPool(), Mailbox: &Mailbox{}, Machine: &Machine{}, Bucket: newBucket(t), Logs: newLogs(t), Timer: NewTimer(),
-		routes: slices.Concat(api.Routes(), api.Endpoints()), functions: map[string]lambda.Handler{}, TXT: map[string][]string{},
+		routes: slices.Concat(api.Routes(), api.Endpoints()), TXT: map[string][]string{},
 	}
+	w.functions.made = map[string]lambda.Handler{}
 	w.Mailbox.logs = w.Logs
 	w.Table = table.New(w.Engine.Client, w.Engine.Name, w.Clock.Now)
 	return w
@@ -95,9 +100,11 @@ func (w *World) NightlyResults() *files.Bucket {
 	return files.New(w.Bucket.client, "catalog")
 }
 
-// function is the route's function, made once, like an instance on AWS.
+// function is the route's function, made once, like an instance on AWS. Requests may be concurrent.
 func (w *World) function(r rest.Route) lambda.Handler {
-	if f, ok := w.functions[r.ID]; ok {
+	w.functions.Lock()
+	defer w.functions.Unlock()
+	if f, ok := w.functions.made[r.ID]; ok {
 		return f
 	}
 	allowed := grantsOf(r)
@@ -117,7 +124,7 @@ func (w *World) function(r rest.Route) lambda.Handler {
 		TXT:       func(_ context.Context, name string) ([]string, error) { return w.TXT[name], w.TXTFails },
 		Operator:  Operator, AppURL: AppURL, Scanning: w.Scanning, Now: w.Clock.Now, Wait: func(_ context.Context, d time.Duration) { w.Clock.Advance(max(d, 0)) }, Log: slog.New(slog.NewJSONHandler(w.Logs, nil)),
 	})
-	w.functions[r.ID] = f
+	w.functions.made[r.ID] = f
 	return f
 }
 
@@ -284,14 +291,4 @@ func (w *World) Sheet(t testing.TB, c company.Company, change func(*sds.Sheet)) 
 		t.Fatalf("make a sheet: %v", err)
 	}
 	return s
-}
-
-// Ready makes the function of a request beforehand, so that several can be sent concurrently.
-func (w *World) Ready(t testing.TB, q Request) {
-	t.Helper()
-	path, _, _ := strings.Cut(q.Path, "?")
-	if q.As != nil {
-		path = strings.Replace(path, "{id}", string(q.As.Company), 1)
-	}
-	w.function(w.route(t, q.Method, rest.Base+path))
 }

@@ -199,7 +199,6 @@ func TestEditsAtTheSameTime(t *testing.T) {
 		q.IfMatch = "1"
 		return q
 	}
-	w.Ready(t, edit(0))
 	var group sync.WaitGroup
 	var mu sync.Mutex
 	statuses := map[int]int{}

@@ -189,9 +189,6 @@ func TestOneDefaultOfParallelSessions(t *testing.T) {
 		}
 		var sessions sync.WaitGroup
 		for _, q := range requests {
-			w.Ready(t, q)
-		}
-		for _, q := range requests {
 			sessions.Go(func() {
 				// One that keeps losing is refused as stale, with nothing changed.
 				if r := w.Do(t, q); r.Status != 200 && r.Status != 201 && r.Status != 412 {

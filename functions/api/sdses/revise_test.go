@@ -237,9 +237,6 @@ func TestTwoNewerVersionsAtOnce(t *testing.T) {
 // together sends requests concurrently and counts the answers by status.
 func together(t *testing.T, w *apitest.World, n int, request func(int) apitest.Request) map[int]int {
 	t.Helper()
-	first := request(0)
-	first.Body = "{}"
-	w.Do(t, first) // the function is made once
 	statuses := make([]int, n)
 	var all sync.WaitGroup
 	for i := range n {
