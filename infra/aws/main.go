@@ -107,6 +107,8 @@
 //	certificate  the ARN of the domain's certificate in us-east-1, if it is your own
 //	mail         the sender address of all mails
 //	alarms       the mail address notified of alarms, or "none"; required
+//	budget       what the account is expected to cost a month, in USD (50): the address of the alarms gets a mail when four
+//	             fifths of it are spent, all of it, or when AWS forecasts more; 0 for none. It is the account's, whatever the stages
 //	operator     the address that receives inquiries ("info" of the domain of mail)
 //	backup       the ARN of a backup vault of another account: table and buckets are backed up every night, and copied there
 //	marketing    the root of the marketing site, if there is one
@@ -158,13 +160,17 @@ func main() {
 		return s
 	}
 	options, err := optionsOf(text)
+	budget, noBudget := strconv.Atoi(text("budget"))
+	if noBudget != nil {
+		noBudget = fmt.Errorf("budget is %q; it is whole USD a month, or 0 for none", text("budget"))
+	}
 	config := stacks.Config{
 		Stage: text("stage"), Account: os.Getenv("CDK_DEFAULT_ACCOUNT"),
-		Domain: text("domain"), Certificate: text("certificate"), Mail: text("mail"), Alarms: text("alarms"), Operator: text("operator"), Marketing: text("marketing"), Backup: text("backup"), Release: text("release"),
+		Domain: text("domain"), Certificate: text("certificate"), Mail: text("mail"), Alarms: text("alarms"), Budget: budget, Operator: text("operator"), Marketing: text("marketing"), Backup: text("backup"), Release: text("release"),
 		OwnSender: text("sender") == "own", OwnGatewayRole: text("gateway-role") == "own",
 		Binaries: filepath.Join(".build", "lambda"),
 	}
-	if err := errors.Join(err, config.Check()); err != nil {
+	if err := errors.Join(err, noBudget, config.Check()); err != nil {
 		jsii.Close()
 		log.Fatalf("Nothing is deployed, as the context is not complete:\n%v", err) //nolint:gocritic // closed above
 	}

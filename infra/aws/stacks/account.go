@@ -3,6 +3,7 @@ package stacks
 import (
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsapigateway"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsbudgets"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsses"
 	"github.com/aws/jsii-runtime-go"
@@ -11,11 +12,26 @@ import (
 	"anzen/infra/blueprint"
 )
 
-// newAccount gives the account the role by which API Gateway writes logs, one per account and
+// newAccount creates what the account has once, or nil where all of it exists already or is not wanted.
+func newAccount(scope awscdk.App, c Config) awscdk.Stack {
+	budgeted := c.Budget > 0 && c.Alarms != NoAlarms
+	if c.OwnGatewayRole && !budgeted {
+		return nil
+	}
+	s := c.newStack(scope, stacknames.Account, blueprint.Region, "what the account has once: the role of API Gateway's logs, the budget", true)
+	if !c.OwnGatewayRole {
+		addGatewayRole(s)
+	}
+	if budgeted {
+		addBudget(s, c)
+	}
+	return s
+}
+
+// addGatewayRole gives the account the role by which API Gateway writes logs, one per account and
 // region ("Set up CloudWatch logging for REST APIs" in its developer guide). Without it a stage
 // with logs is refused.
-func newAccount(scope awscdk.App, c Config) awscdk.Stack {
-	s := c.newStack(scope, stacknames.Account, blueprint.Region, "what the account has once: the role of API Gateway's logs", true)
+func addGatewayRole(s awscdk.Stack) {
 	role := awsiam.NewRole(s, str("GatewayLogs"), &awsiam.RoleProps{
 		Description: str("API Gateway writes the logs of all stages"), AssumedBy: awsiam.NewServicePrincipal(str("apigateway.amazonaws.com"), nil),
 		ManagedPolicies: &[]awsiam.IManagedPolicy{awsiam.ManagedPolicy_FromAwsManagedPolicyName(str("service-role/AmazonAPIGatewayPushToCloudWatchLogs"))},
@@ -25,8 +41,34 @@ func newAccount(scope awscdk.App, c Config) awscdk.Stack {
 	account := awsapigateway.NewCfnAccount(s, str("Gateway"), &awsapigateway.CfnAccountProps{CloudWatchRoleArn: role.RoleArn()})
 	account.Node().AddDependency(role)
 	account.ApplyRemovalPolicy(awscdk.RemovalPolicy_RETAIN, nil)
-	return s
 }
+
+// addBudget has AWS mail when the account's costs of a month pass four fifths of the budget and all of it, and when they are
+// forecast to pass it. A stage's own budget would need the tag "stage" activated for billing, which takes a day and is made by hand.
+// The budget is free and refuses nothing.
+func addBudget(s awscdk.Stack, c Config) {
+	type notice = awsbudgets.CfnBudget_NotificationWithSubscribersProperty
+	var notices []any
+	for _, n := range []struct {
+		kind    string
+		percent float64
+	}{{"ACTUAL", 80}, {"ACTUAL", 100}, {"FORECASTED", 100}} {
+		notices = append(notices, notice{
+			Notification: awsbudgets.CfnBudget_NotificationProperty{NotificationType: &n.kind, ComparisonOperator: str("GREATER_THAN"), Threshold: &n.percent, ThresholdType: str("PERCENTAGE")},
+			Subscribers:  []any{awsbudgets.CfnBudget_SubscriberProperty{SubscriptionType: str("EMAIL"), Address: &c.Alarms}},
+		})
+	}
+	awsbudgets.NewCfnBudget(s, str("Budget"), &awsbudgets.CfnBudgetProps{
+		Budget: awsbudgets.CfnBudget_BudgetDataProperty{
+			BudgetName: str(BudgetName), BudgetType: str("COST"), TimeUnit: str("MONTHLY"),
+			BudgetLimit: awsbudgets.CfnBudget_SpendProperty{Amount: jsii.Number(c.Budget), Unit: str("USD")},
+		},
+		NotificationsWithSubscribers: notices,
+	})
+}
+
+// BudgetName is the name of the account's budget in its mails. They have no text of ours, so the name leads to the page "costs" of the runbook.
+const BudgetName = "anzen-costs"
 
 // Mail is the identity of the domain that mails are sent from. An account has one of a domain,
 // which therefore does not belong to a stage.

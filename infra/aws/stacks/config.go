@@ -34,6 +34,7 @@ func (c Config) Check() error {
 	default:
 		add(!isAddress(c.Alarms), "alarms is %q; it is a mail address, or %s", c.Alarms, NoAlarms)
 	}
+	add(c.Budget < 0, "budget is %d; it is what the account is expected to cost a month in USD, or 0 for no budget", c.Budget)
 	add(c.Operator != "" && !isAddress(c.Operator), "operator is %q; it is a mail address", c.Operator)
 	add(c.Certificate != "" && !strings.HasPrefix(c.Certificate, "arn:aws:acm:us-east-1:"),
 		"certificate is %q; CloudFront takes the ARN of a certificate in us-east-1", c.Certificate)

@@ -1,8 +1,13 @@
 package stacks
 
 import (
+	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
 
 	"anzen/infra/aws/stacknames"
 )
@@ -16,6 +21,7 @@ func TestConfigSaysWhatToDo(t *testing.T) {
 	for want, change := range map[string]func(*Config){
 		"--context alarms=none":      func(c *Config) { c.Alarms = "" },
 		"alarms is \"ops\"":          func(c *Config) { c.Alarms = "ops" },
+		"budget is -1":               func(c *Config) { c.Budget = -1 },
 		"stage is \"Prod\"":          func(c *Config) { c.Stage = "Prod" },
 		"stage is \"aws\"":           func(c *Config) { c.Stage = "aws" },
 		"domain is \"https://x.jp\"": func(c *Config) { c.Domain = "https://x.jp" },
@@ -50,7 +56,7 @@ var fixedNames = map[string][]string{
 // once is in the stacks that all stages share.
 func TestStagesDoNotCollide(t *testing.T) {
 	shared := map[string]bool{stacknames.Account: true, stacknames.Mail("mail.example.com"): true}
-	once := map[string]bool{"AWS::SES::EmailIdentity": true, "AWS::ApiGateway::Account": true}
+	once := map[string]bool{"AWS::SES::EmailIdentity": true, "AWS::ApiGateway::Account": true, "AWS::Budgets::Budget": true}
 	for name, s := range made.stacks {
 		for _, r := range s.Resources {
 			if once[r.Type] != shared[name] && r.Type != "AWS::IAM::Role" {
@@ -87,5 +93,34 @@ func TestTheGatewayHasARoleForItsLogs(t *testing.T) {
 	}
 	if !depends {
 		t.Error("the gateway may be deployed before the role")
+	}
+}
+
+// Who is notified of alarms is notified of costs, in time to do something about them.
+func TestCostsBeyondTheBudgetAreMailed(t *testing.T) {
+	budget := made.one(t, "AWS::Budgets::Budget")
+	if got := at(budget.Properties, "Budget", "BudgetLimit"); !reflect.DeepEqual(got, map[string]any{"Amount": 50.0, "Unit": "USD"}) {
+		t.Errorf("%v", got)
+	}
+	if at(budget.Properties, "Budget", "TimeUnit") != "MONTHLY" || at(budget.Properties, "Budget", "BudgetType") != "COST" || budget.in.name != stacknames.Account {
+		t.Errorf("%s: %v", budget.in.name, budget.Properties["Budget"])
+	}
+	var got []string
+	for _, n := range budget.Properties["NotificationsWithSubscribers"].([]any) {
+		for _, s := range at(n.(map[string]any), "Subscribers").([]any) {
+			got = append(got, fmt.Sprintln(at(n.(map[string]any), "Notification", "NotificationType"), at(n.(map[string]any), "Notification", "Threshold"), at(s.(map[string]any), "SubscriptionType"), at(s.(map[string]any), "Address")))
+		}
+	}
+	if want := []string{"ACTUAL 80 EMAIL alarms@example.com\n", "ACTUAL 100 EMAIL alarms@example.com\n", "FORECASTED 100 EMAIL alarms@example.com\n"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+// Nobody is notified who does not want to be, and an account that has its own role and no budget has no stack of ours.
+func TestTheAccountHasNoBudgetWithoutAnAddress(t *testing.T) {
+	for _, c := range []Config{{Stage: "test", Alarms: NoAlarms, Budget: 50, OwnGatewayRole: true}, {Stage: "test", Alarms: "alarms@example.com", OwnGatewayRole: true}} {
+		if s := newAccount(awscdk.NewApp(nil), c); s != nil {
+			t.Errorf("%+v has a stack", c)
+		}
 	}
 }

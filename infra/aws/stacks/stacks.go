@@ -2,7 +2,7 @@
 // Nothing in it knows a function, a route or a machine by name: it deploys what the
 // blueprint lists, with the blueprint's rights.
 //
-//	Account   what an account has once, whatever its stages: the role by which API Gateway writes logs
+//	Account   what an account has once, whatever its stages: the role by which API Gateway writes logs, the budget
 //	Mail      the identity of a mail domain, which all stages share that send from it
 //	Data      table, buckets, the secret between the edge and the API, the firewall of the region
 //	Identity  user pool, its clients
@@ -30,6 +30,8 @@ type Config struct {
 	Mail        string
 	// Alarms is the address that alarms notify, or NoAlarms.
 	Alarms string
+	// Budget is what the account is expected to cost a month, in USD: beyond it the address of Alarms is notified. 0: no budget.
+	Budget int
 	// Backup is the ARN of a backup vault of another account, which gets a copy of table and buckets every day; empty: none
 	// leaves the account.
 	Backup string
@@ -52,7 +54,7 @@ const NoAlarms = "none"
 
 // App are the stacks of one deployment.
 type App struct {
-	Account  awscdk.Stack // nil: the account's own
+	Account  awscdk.Stack // nil: the account has all of it already
 	Mail     *Mail
 	Data     *Data
 	Identity *Identity
@@ -67,10 +69,7 @@ func Build(scope awscdk.App, b blueprint.Blueprint, c Config) *App {
 	if err := c.Check(); err != nil {
 		panic(err)
 	}
-	a := &App{Mail: newMail(scope, c)}
-	if !c.OwnGatewayRole {
-		a.Account = newAccount(scope, c)
-	}
+	a := &App{Account: newAccount(scope, c), Mail: newMail(scope, c)}
 	a.Data = newData(c.stack(scope, "Data", blueprint.Region, "table, buckets, secret"), b, c)
 	a.Identity = newIdentity(c.stack(scope, "Identity", blueprint.Region, "user pool"), b.Pool, c, a.Data)
 	a.API = newAPI(c.stack(scope, "Api", blueprint.Region, "functions, gateway, state machines, events, alarms"), b, c, a.Data, a.Identity)

@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 }
 
 var config = Config{
-	Stage: "test", Account: "123456789012", Domain: "sds.example.com", Mail: "no-reply@mail.example.com", Alarms: "alarms@example.com", Backup: "arn:aws:backup:ap-northeast-1:111122223333:backup-vault:outside",
+	Stage: "test", Account: "123456789012", Domain: "sds.example.com", Mail: "no-reply@mail.example.com", Alarms: "alarms@example.com", Budget: 50, Backup: "arn:aws:backup:ap-northeast-1:111122223333:backup-vault:outside",
 	Certificate: "arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000",
 }
 
