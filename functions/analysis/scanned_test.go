@@ -134,6 +134,23 @@ func TestWhatIsNotCleanEndsTheSheet(t *testing.T) {
 	}
 }
 
+// A sheet whose analysis failed before a task had read the result of the scan can be opened and analyzed again.
+func TestAFailedStartLeavesTheFileOpen(t *testing.T) {
+	p := works(t)
+	p.scanning = true
+	s, _ := p.registered(t, nil)
+	s = p.arrives(t, s, "one")
+	p.searches(t, s.File.Key, "one", clean, "")
+	in := execution.Of(firm, s)
+	in.Error = &execution.Error{Error: "Runtime.ExitError", Cause: "{}"}
+	if _, err := p.fail(t.Context(), in); err != nil {
+		t.Fatal(err)
+	}
+	if s = p.reread(t, s); s.Status != sds.StatusImpossible || s.Reason != ReasonInternal || sheets.OpenFile(s.File) != nil {
+		t.Errorf("%d %s %+v", s.Status, s.Reason, s.File)
+	}
+}
+
 // A result "infected" stays, and a failed scan does not override a successful one.
 func TestResultsInAnyOrder(t *testing.T) {
 	for _, tt := range []struct {

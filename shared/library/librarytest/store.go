@@ -47,6 +47,7 @@ type Store struct {
 	Attached      map[sds.SheetID][]sds.Attachment
 	Uploads       map[sds.UploadID]sds.Upload
 	Objects       map[string]sds.Object
+	Scans         map[string]sds.Scan // by key?version
 	Teams         map[sds.DepartmentID]string
 	TagNames      map[sds.TagID]string
 	People        map[sds.UserID]company.User
@@ -186,6 +187,14 @@ func (s *Store) EditsAt(_ context.Context, _ sds.CompanyID, at []write.EditAt) (
 func (s *Store) Upload(_ context.Context, id sds.UploadID) (sds.Upload, bool, error) {
 	u, is := s.Uploads[id]
 	return u, is, nil
+}
+
+// ScanOf reads the result of the malware scan of an object; sds.ScanWaiting where there is none.
+func (s *Store) ScanOf(_ context.Context, _ sds.CompanyID, key, version string) (sds.Scan, error) {
+	if found, is := s.Scans[key+"?"+version]; is {
+		return found, nil
+	}
+	return sds.ScanWaiting, nil
 }
 
 // Stat reads an object's metadata.

@@ -34,6 +34,7 @@ type AttemptStore interface {
 	People
 	Sections(ctx context.Context, c sds.CompanyID, id sds.SheetID) ([]sds.Section, error)
 	Upload(ctx context.Context, id sds.UploadID) (sds.Upload, bool, error)
+	ScanOf(ctx context.Context, c sds.CompanyID, key, version string) (sds.Scan, error)
 }
 
 // Attempts writes the steps of sheets' analyses. A step applies to the current version of
@@ -168,11 +169,16 @@ func (t Attempts) Complete(ctx context.Context, a Attempt, r Reading) error {
 }
 
 // Fail records that the sheet could not be analyzed: the code of the reason with the
-// arguments of its text. It does nothing where the sheet does not wait for the attempt.
+// arguments of its text. It does nothing where the sheet does not wait for the attempt. The result of the file's malware scan is recorded
+// as well, where no task of the analysis came to it: without it the file is closed, and another analysis is refused.
 func (t Attempts) Fail(ctx context.Context, a Attempt, reason string, detail map[string]string) error {
-	_, err := t.step(ctx, a, "sheet.analysis_failed", func(s *sds.Sheet) write.Sheet {
+	_, err := t.tryStep(ctx, a, "sheet.analysis_failed", func(s *sds.Sheet) (write.Sheet, error) {
 		s.Status, s.Reason, s.ReasonDetail = sds.StatusImpossible, reason, detail
-		return write.Sheet{Analysis: write.AnalysisEnded}
+		var err error
+		if s.File.Scan == sds.ScanWaiting {
+			s.File.Scan, err = t.Store.ScanOf(ctx, a.Company, s.File.Key, s.File.Version)
+		}
+		return write.Sheet{Analysis: write.AnalysisEnded}, err
 	})
 	if errors.Is(err, ErrNotAwaited) {
 		return nil
