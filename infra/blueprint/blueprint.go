@@ -198,7 +198,7 @@ func New(options ...Option) Blueprint {
 		Routes: api.Routes(), Endpoints: api.Endpoints(),
 		Refusals: refusals(),
 		Machines: append([]Machine{
-			{Name: "analysis", Definition: analysis.Definition, Endings: &Endings{analysis.Endings, analysis.EndingReason, []string{analysis.ReasonInternal, analysis.ReasonMemory}}},
+			{Name: "analysis", Definition: analysis.Definition, Endings: &Endings{analysis.Endings, analysis.EndingReason, []string{analysis.ReasonInternal, analysis.ReasonMemory, analysis.ReasonFault}}},
 			{Name: "nightly", Definition: nightly.Definition, Functions: []string{nightly.Plan, nightly.Company, nightly.Next}},
 			{Name: compaction.Machine, Definition: compaction.Definition, Functions: []string{compaction.Company, compaction.Outcome}},
 			{Name: accounts.Machine, Definition: accounts.Definition, Functions: []string{accounts.Handle}},

@@ -173,9 +173,11 @@ func (w *faulty) waiting(t *testing.T, since time.Time) (sds.CompanyID, sds.Shee
 // internalEndings: analyses end by our own fault.
 func internalEndings(t *testing.T, w *faulty, m *cloudwatch.Metrics, at time.Time, _ cloudwatch.Alarm) {
 	t.Helper()
-	for _, failed := range []string{"States.Timeout", "States.Timeout", "OutOfMemory"} {
+	for failed, cause := range map[string]string{
+		"States.Timeout": "{}", "OutOfMemory": "{}", "BadSheet": `{"errorMessage":"{\"code\":\"analysis.fault\"}"}`, // a panic of the reader
+	} {
 		company, s := w.waiting(t, time.Now())
-		event := fmt.Sprintf(`{"company":%q,"sheet":%q,"attempt":1,"error":{"Error":%q,"Cause":"{}"}}`, company, s.ID, failed)
+		event := fmt.Sprintf(`{"company":%q,"sheet":%q,"attempt":1,"error":{"Error":%q,"Cause":%q}}`, company, s.ID, failed, cause)
 		_, log, err := call(t, w.table, analysis.TaskFail, []byte(event))
 		if err = errorsOf(err, m.Log(at, log)); err != nil {
 			t.Fatal(err)

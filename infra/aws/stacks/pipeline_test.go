@@ -318,12 +318,12 @@ func TestAlarmsOfFunctionsAndOfEndings(t *testing.T) {
 		if at(metric, "Namespace") != "anzen-test" {
 			continue
 		}
-		ours := slices.Contains([]any{"analysis.internal", "analysis.out_of_memory"}, at(metric, "Dimensions", 0, "Value"))
+		ours := slices.Contains([]any{"analysis.internal", "analysis.out_of_memory", "analysis.fault"}, at(metric, "Dimensions", 0, "Value"))
 		if ours && at(metric, "Dimensions", 0, "Name") == "Reason" || at(metric, "Dimensions") == nil {
 			found++
 		}
 	}
-	if found != 3 || faults.Properties["Threshold"] != 5.0 {
+	if found != 4 || faults.Properties["Threshold"] != 5.0 {
 		t.Errorf("%v", faults.Properties)
 	}
 	if env := at(functions(t)["analysis-fail"].Properties, "Environment", "Variables", "METRICS"); env != "anzen-test" {
