@@ -139,7 +139,7 @@ func (c *compactor) company(ctx context.Context, in Item) (Item, error) {
 	if err == nil {
 		err = c.table.SnapshotMade(ctx, in.Company, began)
 	}
-	c.log.InfoContext(ctx, "snapshot", "company", in.Company, "took", c.now().Sub(began), "made", err == nil)
+	c.log.InfoContext(ctx, "snapshot", "company", in.Company, "took", c.now().Sub(began).Milliseconds(), "made", err == nil)
 	return in, err
 }
 

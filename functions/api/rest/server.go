@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/netip"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/aws/aws-lambda-go/lambda"
@@ -94,7 +96,8 @@ func withoutFiles(next http.Handler) http.Handler {
 }
 
 // frame is the middleware of every route: authentication, authorization, limits,
-// idempotency, panics and the log.
+// idempotency, panics and the log. The log has the names of the parameters in the address, not their values, and the time that the
+// request took in ms, as the gateway's access log.
 func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		started := s.Now()
@@ -108,13 +111,14 @@ func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 		q = q.WithContext(trace.With(q.Context(), call.trace))
 		w.Header().Set(trace.Header, call.trace)
 		recorder := &recorder{ResponseWriter: w, status: http.StatusOK, call: call}
+		parameters := ""
 		defer func() {
 			if v := recover(); v != nil {
 				err := fmt.Errorf("panic: %v%s at %s", v, s.without(v), debug.Stack())
 				writeProblem(recorder, call.problem(q.Context(), err))
 			}
 			s.Log.LogAttrs(q.Context(), slog.LevelInfo, "request",
-				slog.String("operation", r.ID), slog.Int("status", recorder.status), slog.Duration("took", s.Now().Sub(started)),
+				slog.String("operation", r.ID), slog.String("parameters", parameters), slog.Int("status", recorder.status), slog.Int64("took", s.Now().Sub(started).Milliseconds()),
 				slog.String("request", call.RequestID), slog.String("company", string(call.CompanyID)), slog.String("user", string(call.User)))
 		}()
 		err := s.admit(call, q)
@@ -122,7 +126,9 @@ func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 			err = r.bound(recorder, q)
 		}
 		if err == nil {
-			err = r.knows(q.URL.Query())
+			if err = r.knows(q.URL.Query()); err == nil {
+				parameters = strings.Join(slices.Sorted(maps.Keys(q.URL.Query())), ",")
+			}
 		}
 		if err != nil {
 			writeProblem(recorder, call.problem(q.Context(), err))

@@ -108,7 +108,7 @@ func (e endpoint) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	}
 	e.write(w, q, a)
 	e.services.Log.LogAttrs(q.Context(), slog.LevelInfo, "request",
-		slog.String("operation", e.id), slog.Int("status", a.status), slog.Duration("took", e.services.Now().Sub(started)),
+		slog.String("operation", e.id), slog.Int("status", a.status), slog.Int64("took", e.services.Now().Sub(started).Milliseconds()),
 		slog.String("request", call.RequestID), slog.String("company", string(call.CompanyID)), slog.String("token", string(call.User)))
 }
 
