@@ -186,7 +186,8 @@ simulate: ## play hours of uploads with throttles and failing services, and prin
 ops: ## operate a stage, the running local stack without STAGE: ARGS="failed -since 24h", ARGS=-h lists the commands [STAGE=prod YES=1]
 	@$(INFRA)/ops ./ops
 	if [ "$(origin STAGE)" = file ] || [ "$(STAGE)" = local ]; then
-	  if [ -f .local/operator.env ]; then set -a; source .local/operator.env; set +a; fi
+	  access="$${ANZEN_DATA:-.local}/operator.env"
+	  if [ -f "$$access" ]; then set -a; source "$$access"; set +a; fi
 	  export STAGE=local
 	else
 	  export STAGE=$(STAGE)

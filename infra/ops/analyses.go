@@ -18,6 +18,9 @@ import (
 // companies calls each with the companies that the operation is about.
 func (o *operation) companies(ctx context.Context, each func(sds.CompanyID) error) error {
 	if o.company != "" {
+		if err := o.known(ctx, o.company); err != nil {
+			return err
+		}
 		return each(o.company)
 	}
 	const page = 200
@@ -36,6 +39,15 @@ func (o *operation) companies(ctx context.Context, each func(sds.CompanyID) erro
 		}
 		after = some[len(some)-1]
 	}
+}
+
+// known refuses the id of a company that does not exist, about which nothing could be told.
+func (o *operation) known(ctx context.Context, id sds.CompanyID) error {
+	_, err := o.table.Company(ctx, id)
+	if errors.Is(err, table.ErrNotFound) {
+		return misunderstood("there is no company %s; `companies` lists them", id)
+	}
+	return err
 }
 
 // failure is a sheet whose analysis has failed.
@@ -199,7 +211,9 @@ func seals(ctx context.Context, o *operation) error {
 	}
 	for _, id := range o.args {
 		if err == nil {
-			err = check(sds.CompanyID(id))
+			if err = o.known(ctx, sds.CompanyID(id)); err == nil {
+				err = check(sds.CompanyID(id))
+			}
 		}
 	}
 	if err == nil && broken > 0 {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
 )
 
@@ -116,7 +117,7 @@ func understand(args []string, s setting) (*operation, func(context.Context, *op
 	}
 	o := &operation{setting: s}
 	if o.stage == "" {
-		o.stage = "local"
+		o.stage = local
 	}
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -149,6 +150,9 @@ func understand(args []string, s setting) (*operation, func(context.Context, *op
 	if o.since, err = moment(since, s.now()); err != nil {
 		return nil, nil, err
 	}
+	if o.reason != "" && !isReason(o.reason) {
+		return nil, nil, misunderstood("there is no reason %q; `failed` lists those that have occurred", o.reason)
+	}
 	if args[0] == "retry" && !o.stated {
 		return nil, nil, misunderstood("retry needs -since: the failures since when?")
 	}
@@ -156,6 +160,12 @@ func understand(args []string, s setting) (*operation, func(context.Context, *op
 		return nil, nil, misunderstood("rewind needs -since: the time to which the table was restored")
 	}
 	return o, c.do, nil
+}
+
+// isReason reports whether a sheet may have the code as the reason why it could not be analyzed.
+func isReason(code string) bool {
+	family, _, _ := strings.Cut(code, ".")
+	return slices.Contains([]string{"analysis", "reconfirmation"}, family) && message.Text("en", message.Code(code), nil) != code
 }
 
 // japan is where days begin.

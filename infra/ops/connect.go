@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -21,6 +23,9 @@ import (
 	"anzen/shared/aws/workflow"
 )
 
+// local is the stage of the local stack, whose address and credentials `make ops` takes from its folder.
+const local = "local"
+
 // world is a deployed stage.
 type world struct {
 	of       string // the stage
@@ -33,6 +38,9 @@ type world struct {
 
 // connect finds a stage by the credentials of the environment.
 func connect(ctx context.Context, stage string) (*world, error) {
+	if stage == local && os.Getenv("AWS_ENDPOINT_URL") == "" {
+		return nil, errors.New("no local stack has run in .local: start one with `make dev`, name the folder of a running one with ANZEN_DATA=, or a stage of AWS with STAGE=")
+	}
 	cfg, err := config.LoadDefaultConfig(ctx, config.WithRegion(blueprint.Region))
 	if err != nil {
 		return nil, fmt.Errorf("the credentials of the environment: %w", err)

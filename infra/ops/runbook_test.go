@@ -50,7 +50,7 @@ func TestTheRunbooksCommandsExist(t *testing.T) {
 	}
 }
 
-// The functions that the pages name exist, and so do the messages that they search the logs for.
+// The functions, and the budget, that the pages name exist, and so do the messages that they search the logs for.
 func TestTheRunbooksNamesExist(t *testing.T) {
 	b := blueprint.New()
 	known := map[string]bool{b.Edge.Rotation.Name: true}
@@ -58,6 +58,13 @@ func TestTheRunbooksNamesExist(t *testing.T) {
 		known[f.Name] = true
 		family, _, _ := strings.Cut(f.Name, "-")
 		known[family+"-..."] = true
+	}
+	account, err := os.ReadFile("../aws/stacks/account.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if budget := regexp.MustCompile(`BudgetName = "([^"]+)"`).FindSubmatch(account); budget != nil {
+		known[string(budget[1])] = true
 	}
 	code := sourcesBelow(t, "../../functions") + sourcesBelow(t, "../../shared")
 	name := regexp.MustCompile("`([a-z]+(?:-[a-z.]+)+|list[A-Z][a-zA-Z]*)`")
@@ -120,6 +127,45 @@ func TestTheRunbooksGraphsExist(t *testing.T) {
 	}
 	if seen < 15 {
 		t.Errorf("%d graphs", seen)
+	}
+}
+
+// The filters by which the pages look for failed calls find what Lambda and its library for Go write of them: in logs as JSON a time-out is
+// told by the report alone, and an error that a function returns is no line of level ERROR.
+func TestTheRunbooksFiltersFindFailedCalls(t *testing.T) {
+	lines := []string{
+		`{"time":"2026-11-24T03:00:00.000Z","type":"platform.report","record":{"requestId":"r","metrics":{"durationMs":29000.0},"status":"timeout"}}`,
+		`{"time":"2026-11-24T03:00:00.000Z","type":"platform.report","record":{"requestId":"r","status":"error","errorType":"Runtime.ExitError"}}`,
+		`{"timestamp":"2026-11-24T03:00:00Z","level":"INFO","message":"2026/11/24 03:00:00 {\"errorMessage\":\"read the table\",\"errorType\":\"Unavailable\"}"}`,
+		`2026-11-24T03:00:00.000Z r Task timed out after 29.00 seconds`,
+		`RequestId: r Error: Runtime exited with error: exit status 2`,
+	}
+	const ended = `{"time":"2026-11-24T03:00:00.000Z","type":"platform.report","record":{"requestId":"r","metrics":{"durationMs":12.5},"status":"success"}}`
+	pages, err := filepath.Glob("../runbook/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	filters := 0
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile("@message like /([^/]+)/").FindAllStringSubmatch(string(text), -1) {
+			filters++
+			filter := regexp.MustCompile(m[1])
+			for _, line := range lines {
+				if !filter.MatchString(line) {
+					t.Errorf("%s does not find %s", page, line)
+				}
+			}
+			if filter.MatchString(ended) {
+				t.Errorf("%s finds a call that succeeded", page)
+			}
+		}
+	}
+	if filters < 8 {
+		t.Errorf("%d filters", filters)
 	}
 }
 

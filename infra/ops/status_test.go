@@ -13,6 +13,11 @@ import (
 	"github.com/aws/aws-sdk-go-v2/credentials"
 )
 
+// configOf connects with services that answer at an address.
+func configOf(endpoint string) aws.Config {
+	return aws.Config{Region: "ap-northeast-1", BaseEndpoint: &endpoint, RetryMaxAttempts: 1, Credentials: credentials.NewStaticCredentialsProvider("a", "b", "")}
+}
+
 // While the table does not answer, status tells how many events wait.
 func TestStatusWithoutTheTable(t *testing.T) {
 	region := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -31,8 +36,7 @@ func TestStatusWithoutTheTable(t *testing.T) {
 		_, _ = io.WriteString(w, answer)
 	}))
 	defer region.Close()
-	cfg := aws.Config{Region: "ap-northeast-1", BaseEndpoint: &region.URL, RetryMaxAttempts: 1, Credentials: credentials.NewStaticCredentialsProvider("a", "b", "")}
-	w, err := connectBy(t.Context(), cfg, "test")
+	w, err := connectBy(t.Context(), configOf(region.URL), "test")
 	if err != nil {
 		t.Fatal(err)
 	}

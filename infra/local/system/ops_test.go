@@ -78,6 +78,7 @@ func TestOpsRefusesWhatIsUnclear(t *testing.T) {
 		{"failed", "-company", "x"},
 		{"failed", "more"},
 		{"retry"},
+		{"retry", "-since", "1h", "-reason", "analysis.no_such_reason"},
 		{"status", "-since", "1h"},
 		{"replay", "analysis-start"},
 		{"redrive", "no-such-id"},
@@ -147,7 +148,7 @@ func TestOpsRepeatsFailedAnalyses(t *testing.T) {
 		again := b.sheet(t, id)
 		return !again.inProgress() && again.Version > s.Version+1
 	})
-	o.must(t, "nothing has failed", "retry", "-reason", "analysis.no_such_reason", "-since", "10m", "-company", b.company)
+	o.must(t, "nothing has failed", "retry", "-reason", "analysis.no_ocr", "-since", "10m", "-company", b.company)
 }
 
 // What could not be delivered is listed, and its function called again.
