@@ -159,3 +159,36 @@ func TestAnIdentifierThatIsACode(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Signs of trade marks are no part of a name, the form of a substance is; nor are a remark where more is told, a number of its substance and a code.
+func TestWhatIsNoPartOfAName(t *testing.T) {
+	wantTexts(t, "product_name", map[string]string{
+		"Brightol ® Heavy Duty":              "Brightol Heavy Duty",
+		"Brightol(r) Heavy Duty":             "Brightol Heavy Duty",
+		"BRIGHTOL(tm) Heavy Duty":            "BRIGHTOL Heavy Duty",
+		"Brightol(R)-096 Cleaner":            "Brightol-096 Cleaner",
+		"(R)-(+)-Limonene":                   "(R)-(+)-Limonene",
+		"Brightol Cleaner (see Section 16)":  "Brightol Cleaner",
+		"Brightol Cleaner (Aerosol)":         "Brightol Cleaner (Aerosol)",
+		"Acetone, CAS No. 67-64-1":           "Acetone",
+		"Brightol Acetone (CAS 67-64-1)":     "Brightol Acetone",
+		"Brightol Cleaner, Code 12345":       "Brightol Cleaner",
+		"Brightol (formerly Shinol) Cleaner": "Brightol (formerly Shinol) Cleaner",
+	}, func(name string) *doc.Document {
+		return sheet("en", section(1, lines("Product name: "+name, "Recommended use: Cleaning")))
+	})
+}
+
+// A word that a line breaks without a hyphen is whole where the sheet prints it as one.
+func TestNameBrokenWithoutHyphen(t *testing.T) {
+	p, _ := beside(100, "Trade name", "Brightol Sealant Trans lucent White")
+	p.ValueLines = []doc.Line{line(100, 200, "Brightol Sealant Trans"), line(112, 200, "lucent White")}
+	d := sheet("en", section(1, []doc.Line{line(100, 50, "Trade name", 200, "Brightol Sealant Trans"), line(112, 200, "lucent White")}, p))
+	if r := read(d); r.Text("product_name") != "Brightol Sealant Trans lucent White" {
+		t.Errorf("without evidence %q", r.Text("product_name"))
+	}
+	d.Headers = lines("Brightol Sealant Translucent White")
+	if r := read(d); r.Text("product_name") != "Brightol Sealant Translucent White" {
+		t.Errorf("with a header %q", r.Text("product_name"))
+	}
+}

@@ -56,7 +56,5 @@ var noDataWords = sync.OnceValue(func() (w emptyWords) {
 
 // cleaned is a printed text in one line, as the fields hold it.
 func cleaned(s string) string {
-	s = fold.Printed(s)
-	s = strings.NewReplacer("®", "", "™", "", "(R)", "", "(TM)", "").Replace(s)
-	return strings.Trim(s, " :;,、・")
+	return strings.Trim(withoutSigns(fold.Printed(s)), " :;,、・")
 }

@@ -51,6 +51,12 @@ func (s *sheet) companyNames(list []item) {
 var supplierDetails = regexp.MustCompile(`(?i)\b(?:details of the supplier|supplier'?s? details|company identification|manufacturer)\b`)
 
 func (s *sheet) productName(list []item) {
+	for _, read := range []func() (item, string){s.nameBesideMiddle, s.nameBesideBrokenLabel} {
+		if it, name := read(); name != "" {
+			s.text(it, "product_name", asPrinted(name, it.lines), "label", 0.8)
+			return
+		}
+	}
 	var code *item
 	for _, it := range describedLast(first(list, "product_name")) {
 		name := s.nameOf(&it)
@@ -200,7 +206,7 @@ var (
 var codesBehind = regexp.MustCompile(`^(.{3,}?) ?\(((?:[A-Z]{0,4}-?[0-9][0-9A-Z\-]{2,}, ?)+(?:and |& ?)?[A-Z]{0,4}-?[0-9][0-9A-Z\-]{2,})\)$`)
 
 // labelledBehind matches a name with a number behind it that its label tells: "Brightol Wipe DIN# 02510111".
-var labelledBehind = regexp.MustCompile(`^(.{3,}?)[ ,(\-–]+(?:DIN|SKU|P/N|REF|(?i:art(?:icle)?|cat(?:alog(?:ue)?)?|part|item|stock)\.? ?(?i:no\.?|numbers?|#))[ #:.]*([A-Z0-9\-]*[0-9][A-Z0-9\-]*(?:, ?[A-Z0-9\-]*[0-9][A-Z0-9\-]*)*)\)?$`)
+var labelledBehind = regexp.MustCompile(`^(.{3,}?)[ ,(\-–]+(?:DIN|SKU|P/N|REF|(?i:(?:product |item |article )?code)|(?i:art(?:icle)?|cat(?:alog(?:ue)?)?|part|item|stock)\.? ?(?i:no\.?|numbers?|#))[ #:.]*([A-Z0-9\-]*[0-9][A-Z0-9\-]*(?:, ?[A-Z0-9\-]*[0-9][A-Z0-9\-]*)*)\)?$`)
 
 // codeBeforeName cuts a product's code off its name, where the sheet gives it by itself too.
 func (s *sheet) codeBeforeName() {
@@ -233,10 +239,19 @@ var namedCompany = regexp.MustCompile(`(?i)\b(?:inc|corp|ltd|llc|gmbh|corporatio
 
 // nameOf cleans a product's name: a code before it and other labels after it are cut off.
 func (s *sheet) nameOf(it *item) string {
-	own, done := s.withoutNeighbours(*it)
+	own, done := s.withoutNeighbours(firstCell(*it))
+	if len(own.lines) == 2 && own.kind != doc.Below && s.saysUse(own.lines[0], own.lines[1]) {
+		own.lines, done = own.lines[:1], true
+		own.value = fold.Printed(doc.Join(own.lines))
+	}
 	*it = own
 	name := cutAtLabel(cleaned(it.value))
 	if it.kind == doc.Below && len(it.lines) > 0 {
+		if n := s.linesBelow(*it); n > 1 {
+			it.lines = it.lines[:n]
+			name = cutAtLabel(cleaned(doc.Join(it.lines)))
+			return s.withoutLeadingCode(*it, withoutTradeMarks(s.unbroken(name, it.lines), it.lines))
+		}
 		name = cutAtLabel(cleaned(it.lines[0].Text))
 		if len(it.lines) > 1 && codeAlone.MatchString(name) && s.out.Get("product_codes") == nil && s.mayBeName(it.lines[1].Text) {
 			s.setCodes(item{section: it.section, value: name, lines: it.lines[:1]}, []string{name}, 0.65)
@@ -261,6 +276,9 @@ func (s *sheet) nameOf(it *item) string {
 	}
 	for range 8 {
 		more := s.nameBelow(*it, name)
+		if more == nil {
+			more = s.nameInNextRow(*it)
+		}
 		if more == nil || done {
 			break
 		}
@@ -271,16 +289,6 @@ func (s *sheet) nameOf(it *item) string {
 		name = cutAtLabel(cleaned(doc.JoinText(name, more.Text)))
 	}
 	return s.withoutLeadingCode(*it, withoutTradeMarks(s.unbroken(name, it.lines), it.lines))
-}
-
-// withoutTradeMarks is a name without the letters into which its lines' signs of trade marks were folded.
-func withoutTradeMarks(name string, lines []doc.Line) string {
-	for _, l := range lines {
-		if strings.ContainsAny(l.Raw, "™℠") {
-			name = strings.ReplaceAll(strings.ReplaceAll(name, "TM", ""), "SM", "")
-		}
-	}
-	return name
 }
 
 // withoutLeadingCode is a product's name without its code before it, which is kept where the sheet has given none so far.

@@ -105,7 +105,7 @@ func (s *sheet) withoutNeighbours(it item) (_ item, done bool) {
 // beforeNeighbour are the segments of a line of a value before the first one that is another item, and whether there is one.
 func beforeNeighbour(segs []segment, value string) ([]segment, bool) {
 	for k := 1; k < len(segs); k++ {
-		if apartFromName(segs[k].text) && strings.Index(value, " "+segmentsText(segs[k:])) > 0 {
+		if (apartFromName(segs[k].text) || companyForm(segs[k].text) || street.MatchString(segs[k].text)) && strings.Index(value, " "+segmentsText(segs[k:])) > 0 {
 			return segs[:k], true
 		}
 	}

@@ -3,6 +3,7 @@ package extract
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -26,8 +27,8 @@ func (s *sheet) nameBelow(it item, name string) *doc.Line {
 		}
 		text := fold.Printed(l.Text)
 		if segs := segments(l); len(segs) > 1 {
-			text = segs[0].text
-			l.Box, l.Words, l.Text, l.Raw = segs[0].box, segs[0].words, text, text
+			l = lineOf(l, segs[s.columnBelow(it, last, segs, x0):][:1])
+			text = l.Text
 		}
 		if math.Abs(l.X0-x0) > last.Size && !(open && l.X0 < x0) && !(len(it.lines) == 1 && centred(l, x0, last.X1)) {
 			continue
@@ -40,6 +41,28 @@ func (s *sheet) nameBelow(it item, name string) *doc.Line {
 		return &l
 	}
 	return nil
+}
+
+// columnBelow is the index of the segment below a value whose label has another column left of it; 0 for the first one.
+func (s *sheet) columnBelow(it item, last doc.Line, segs []segment, x0 float64) int {
+	at := slices.IndexFunc(segs, func(g segment) bool { return math.Abs(g.box.X0-x0) <= last.Size })
+	if at < 1 {
+		return 0
+	}
+	for _, l := range s.allLines(it.section) {
+		if l.Page != last.Page || l.OverlapY(last.Box) < 0.5*last.H() {
+			continue
+		}
+		before := segments(l)
+		k := slices.IndexFunc(before, func(g segment) bool { return g.box.X1 > x0 })
+		if k > 0 && before[k].box.X0 > x0-last.Size {
+			k-- // the label beside the value
+		}
+		if k > 0 && before[k-1].box.X1 < before[k].box.X0 && segs[at-1].box.X1 < before[k].box.X0 {
+			return at
+		}
+	}
+	return 0
 }
 
 // centred reports a line that is printed in the middle below a value, and is narrower.
@@ -58,12 +81,18 @@ func valueStart(l doc.Line, value string) float64 {
 	return l.X0
 }
 
-// unbroken is a name without the hyphen at which a line broke one of its words, where the word stands whole in a header,
-// footer or line of the first sections.
+// unbroken is a name without the hyphen or blank at which a line broke one of its words, where the word stands whole in a
+// header, footer or line of the first sections.
 func (s *sheet) unbroken(name string, lines []doc.Line) string {
 	for i, l := range lines[:max(0, len(lines)-1)] {
 		words, next := strings.Fields(fold.Printed(l.Text)), strings.Fields(fold.Printed(lines[i+1].Text))
-		if len(words) == 0 || len(next) == 0 || !strings.HasSuffix(words[len(words)-1], "-") {
+		if len(words) == 0 || len(next) == 0 {
+			continue
+		}
+		if end := words[len(words)-1]; !strings.HasSuffix(end, "-") {
+			if len(end+next[0]) >= leastBroken && isLetterRune(rune(end[len(end)-1])) && isLetterRune(rune(next[0][0])) && s.printsWord(end+next[0]) {
+				name = strings.Replace(name, end+" "+next[0], end+next[0], 1)
+			}
 			continue
 		}
 		broken := words[len(words)-1] + next[0]
@@ -73,6 +102,21 @@ func (s *sheet) unbroken(name string, lines []doc.Line) string {
 		}
 	}
 	return name
+}
+
+// leastBroken is the number of letters of a word that a line breaks without a hyphen, at least.
+const leastBroken = 6
+
+// printsWord reports whether a word stands by itself in the sheet's headers, footers or first sections.
+func (s *sheet) printsWord(word string) bool {
+	for _, lines := range [][]doc.Line{s.d.Headers, s.d.Footers, s.allLines(0, 1)} {
+		for _, l := range lines {
+			if slices.Contains(strings.Fields(fold.Printed(l.Text)), word) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // prints reports whether a word stands in the sheet's headers, footers or first sections.

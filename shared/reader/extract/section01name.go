@@ -26,10 +26,14 @@ var (
 	dateBehind = regexp.MustCompile(` +[0-9]{1,2}[/.\-][0-9]{1,2}[/.\-](?:19|20)[0-9]{2}$`)
 	// markLetters are the letters of a trade mark's sign, raised in print, behind a word.
 	markLetters = regexp.MustCompile(`([a-zà-ÿ])(?:TM|SM)(?:/M[CD])?\b`)
+	// casBehind is a CAS number behind a name.
+	casBehind = regexp.MustCompile(`(?i)[ ,;–\-(\[]+CAS(?:[ \-]?(?:reg(?:istry)?\.?)?[ ]?(?:no\.?|numbers?|nr\.?|#|rn))?[ :#]*[0-9]{2,7}-[0-9]{2}-[0-9][)\]]?$`)
 	// bilingualMark is the sign of a trade mark in English and French.
 	bilingualMark = regexp.MustCompile(` ?(?:TM|SM|®|™|\bR)/M[CD]\b`)
 	// markGlyph is the letter that stands for a registered or trade mark where the symbol font's code was taken for text.
 	markGlyph = regexp.MustCompile(`([A-Za-z]{3})[ÒÔâä]( |$)`)
+	// seeElsewhere matches the remark where more is told.
+	seeElsewhere = regexp.MustCompile(` ?\((?i:see (?:also )?(?:section|page|below|attached|list|table)\b[^()]*)\)$`)
 	// continued matches the remark that a table goes on elsewhere.
 	continued = regexp.MustCompile(` ?\((?i:contd|cont'?d|continued)\.? (?:on|of|from) page [0-9]+\).*$`)
 )
@@ -58,7 +62,8 @@ func ownPart(value string) string {
 	if at := nextItem.FindStringIndex(v); at != nil && at[0] > 0 {
 		v = v[:at[0]]
 	}
-	v = continued.ReplaceAllString(v, "")
+	v = seeElsewhere.ReplaceAllString(continued.ReplaceAllString(v, ""), "")
+	v = casBehind.ReplaceAllString(v, "")
 	v = dateBehind.ReplaceAllString(v, "")
 	v = bilingualMark.ReplaceAllString(v, "")
 	v = markGlyph.ReplaceAllString(markLetters.ReplaceAllString(v, "$1"), "$1$2")
@@ -140,12 +145,20 @@ func namesCompany(text string) bool {
 // titleName takes the name of a product that has no label: the largest line above the first
 // heading, or of the first lines below it, that is no title of the sheet, company or address.
 func (s *sheet) titleName() (doc.Line, string) {
+	if l, name := s.titleBut(s.namesMaker); name != "" {
+		return l, name
+	}
+	return s.titleBut(func(string) bool { return false })
+}
+
+// titleBut is the name that titleName takes, of texts that are not left out.
+func (s *sheet) titleBut(out func(text string) bool) (doc.Line, string) {
 	var best doc.Line
 	name := ""
 	take := func(lines []doc.Line) {
 		found := false
 		for _, l := range lines {
-			if text := titleText(l); text != "" && (name == "" || l.Size > best.Size*1.05) {
+			if text := titleText(l); text != "" && (name == "" || l.Size > best.Size*1.05) && !out(text) {
 				best, name, found = l, text, true
 			}
 		}
@@ -181,6 +194,25 @@ func (s *sheet) titleName() (doc.Line, string) {
 		take(titleColumns(s.d.Footers))
 	}
 	return best, name
+}
+
+// namesMaker reports a text that is the name of a company in section 1 or the beginning of it: the words of a letterhead.
+func (s *sheet) namesMaker(text string) bool {
+	text = strings.ToLower(text)
+	for _, l := range s.allLines(0, 1) {
+		printed := fold.Printed(l.Text)
+		key, _, rest := splitLabel(1, printed)
+		switch {
+		case key == "supplier_name" || key == "manufacturer_name":
+			printed = rest
+		case !companyForm(printed):
+			continue
+		}
+		if rest, ok := strings.CutPrefix(strings.ToLower(printed), text); ok && (rest == "" || strings.ContainsAny(rest[:1], " ,®")) {
+			return true
+		}
+	}
+	return false
 }
 
 // titleText is a line of the first page without the marks around it, where it may be a product's name without a label; "" for others.
@@ -258,7 +290,7 @@ func (s *sheet) titledSheet() (doc.Line, string) {
 			text := fold.Printed(l.Text)
 			named := ""
 			if m := sheetOf.FindStringSubmatch(text); m != nil {
-				named = m[1] + m[2]
+				named = m[1] + m[2] + m[3]
 			} else if m := forProduct.FindStringSubmatch(text); m != nil && i > 0 && sheetTitle.MatchString(fold.Printed(lines[i-1].Text)) {
 				named = m[1]
 			}
@@ -281,7 +313,7 @@ var (
 )
 
 // sheetOf matches the title of a sheet with the name of what it is about.
-var sheetOf = regexp.MustCompile(`(?i)^(?:(.{3,60}?) (?:material )?safety data sheet|(?:material )?safety data sheet(?: for| of| [-–:]) (.{3,60}))$`)
+var sheetOf = regexp.MustCompile(`(?i)^(?:(.{3,60}?) (?:material )?safety data sheet|(?:material )?safety data sheet(?: for| of| ?[-–:]) (.{3,60})|m?sds ?[-–:] ?([^0-9]{3}.{0,57}))$`)
 
 // speaksOfSheet matches lines above the first heading that are about the sheet.
 var speaksOfSheet = regexp.MustCompile(`(?i)\bsheets?\b|\b(?:m?sds|osha|ghs|whmis|regulation|according|annex|version|revision|revised|page|www|health|hazard|emergency|nfpa|hmis|confidential|requirements?|supersedes|required|communication|section|click|form|date)\b|\.com\b|[0-9]{5}$`)
