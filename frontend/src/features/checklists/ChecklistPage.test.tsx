@@ -62,6 +62,41 @@ const openFirst = async () => {
 
 beforeEach(() => asPerson())
 
+describe('the updates of a checklist', () => {
+  it('offers to resume them only when that can be done, so that no press is lost', async () => {
+    serve([result()])
+    let state: Checklist['state'] = 'created'
+    let release = () => {}
+    const held = new Promise<void>(resolve => (release = resolve))
+    const called: string[] = []
+    server.use(
+      http.get('*/api/v1/dynamic_lists/l1', () => HttpResponse.json(checklist({ state }))),
+      http.get('*/api/v1/dynamic_list_results/l1', async () => {
+        if (state === 'suspended') await held
+        return HttpResponse.json({ items: [], total: 0, page: 1, limit: 50, counts: resultCounts } satisfies ResultPage)
+      }),
+      http.put('*/api/v1/dynamic_lists/suspend', () => {
+        state = 'suspended'
+        called.push('suspend')
+        return HttpResponse.json({ items: [checklist({ state })] })
+      }),
+      http.put('*/api/v1/dynamic_lists/resume', () => {
+        state = 'resumed'
+        called.push('resume')
+        return HttpResponse.json({ items: [checklist({ state })] })
+      }),
+    )
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: '更新を停止' }))
+    expect(await screen.findByText('停止中')).toBeVisible()
+    expect(screen.getByRole('button', { name: '更新を停止' })).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.queryByRole('button', { name: '更新を再開' })).toBeNull()
+    release()
+    await userEvent.click(await screen.findByRole('button', { name: '更新を再開' }))
+    await waitFor(() => expect(called).toEqual(['suspend', 'resume']))
+  })
+})
+
 describe('what a checklist finds', () => {
   it('is listed with the law that hits, reviews and changes', async () => {
     serve([

@@ -61,7 +61,7 @@ export function ChecklistPage() {
         table={table}
         onTableChange={setTable}
         may={may}
-        busy={suspend.isPending || resume.isPending}
+        changing={suspend.isPending ? 'suspend' : resume.isPending ? 'resume' : undefined}
         openId={openId}
         onOpen={open}
         onDialog={setDialog}

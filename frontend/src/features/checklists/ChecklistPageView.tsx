@@ -31,7 +31,8 @@ export interface ChecklistPageViewProps {
   table: TableState
   onTableChange: ChangeTable
   may: { edit: boolean; delete: boolean; export: boolean }
-  busy: boolean
+  /** The change of its updates that is under way, until all that it changes has been read again. */
+  changing: 'suspend' | 'resume' | undefined
   openId: string | null
   onOpen: (sheetId: string, at?: string) => void
   onDialog: (dialog: 'edit' | 'delete' | 'history' | 'export') => void
@@ -39,7 +40,7 @@ export interface ChecklistPageViewProps {
   onResume: () => void
 }
 
-export function ChecklistPageView({ listId, list, notThere, results, loading, failed, onReload, filters, onFilter, table, onTableChange, may, busy, openId, onOpen, onDialog, onSuspend, onResume }: ChecklistPageViewProps) {
+export function ChecklistPageView({ listId, list, notThere, results, loading, failed, onReload, filters, onFilter, table, onTableChange, may, changing, openId, onOpen, onDialog, onSuspend, onResume }: ChecklistPageViewProps) {
   const { t } = useTranslation()
   // A page's results: their reviews have been seen.
   const [selection, select] = useSelection(JSON.stringify([filters, table]))
@@ -62,6 +63,8 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
   }
   const nothing = !loading && !failed && results?.total === 0
   const suspended = list?.state === 'suspended'
+  // The button says what it can do only when it can do it: before, a press would be lost.
+  const change = changing ?? (suspended ? 'resume' : 'suspend')
   const waiting = list?.state === 'requested' || list?.state === 'in_preparation'
   return (
     <>
@@ -79,8 +82,8 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
                   </Button>
                   {(isChecked(list) || suspended) && (
                     // One button, which keeps the focus.
-                    <Button variant="outlined" onClick={busy ? undefined : suspended ? onResume : onSuspend} aria-disabled={busy}>
-                      {t(suspended ? 'checklists.resume' : 'checklists.suspend')}
+                    <Button variant="outlined" onClick={changing ? undefined : change === 'resume' ? onResume : onSuspend} aria-disabled={!!changing}>
+                      {t(`checklists.${change}`)}
                     </Button>
                   )}
                 </>
