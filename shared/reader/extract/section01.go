@@ -51,11 +51,9 @@ func (s *sheet) companyNames(list []item) {
 var supplierDetails = regexp.MustCompile(`(?i)\b(?:details of the supplier|supplier'?s? details|company identification|manufacturer)\b`)
 
 func (s *sheet) productName(list []item) {
-	for _, read := range []func() (item, string){s.nameBesideMiddle, s.nameBesideBrokenLabel} {
-		if it, name := read(); name != "" {
-			s.text(it, "product_name", asPrinted(name, it.lines), "label", 0.8)
-			return
-		}
+	if it, name := s.nameBesideMiddle(); name != "" {
+		s.text(it, "product_name", asPrinted(name, it.lines), "label", 0.8)
+		return
 	}
 	var code *item
 	for _, it := range describedLast(first(list, "product_name")) {

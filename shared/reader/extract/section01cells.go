@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
@@ -55,48 +54,6 @@ func besideNameLabel(l doc.Line) (string, []segment) {
 func lineOfWords(l doc.Line, words []doc.Word) doc.Line {
 	l.Words = words
 	return l
-}
-
-// mostLabelLines is the number of lines over which the label of a name is broken, at most.
-const mostLabelLines = 3
-
-// nameBesideBrokenLabel is a name on several lines of a column beside the lines of its label, where other columns may stand right of it.
-func (s *sheet) nameBesideBrokenLabel() (item, string) {
-	if s.ja {
-		return item{}, ""
-	}
-	lines := s.allLines(0, 1)
-	for i, l := range lines {
-		above := segments(l)
-		if len(above) < 2 || labelOfName(above[0].text) && strings.HasSuffix(above[0].text, ":") {
-			continue
-		}
-		label, values := above[0].text, []doc.Line{lineOf(l, above[1:2])}
-		whole := false
-		for k, next := range lines[i+1 : min(i+mostLabelLines, len(lines))] {
-			below := segments(next)
-			before := lines[i+k]
-			if next.Page != l.Page || next.Y0-before.Y1 > l.H() || math.Abs(below[0].box.X0-above[0].box.X0) > 2 || next.Y0 < before.CY() {
-				break
-			}
-			label += " " + below[0].text
-			if len(below) > 1 && math.Abs(below[1].box.X0-above[1].box.X0) < 2 && (len(above) < 3 || below[1].box.X1 < above[2].box.X0) {
-				values = append(values, lineOf(next, below[1:2]))
-			} else if len(below) > 1 {
-				break
-			}
-			if whole = labelOfName(label) || unicode.IsLower([]rune(below[0].text)[0]) && labelsName(label); whole {
-				break
-			}
-		}
-		if !whole || len(values) < 2 {
-			continue
-		}
-		if name := s.nameOfLines(values); name != "" {
-			return item{section: 1, key: "product_name", label: label, value: doc.Join(values), lines: values, kind: doc.Colon, at: -1}, name
-		}
-	}
-	return item{}, ""
 }
 
 // labelOfName reports a text that is the label of a product's name and nothing else.
@@ -211,20 +168,11 @@ func (s *sheet) nameInNextRow(it item) *doc.Line {
 		return nil
 	}
 	last := it.lines[len(it.lines)-1]
-	for i := range s.d.Sections {
-		if s.d.Sections[i].Number != it.section {
-			continue
-		}
-		for _, t := range s.d.Sections[i].Tables {
-			for r, row := range t.Rows[:max(0, len(t.Rows)-1)] {
-				col := slices.IndexFunc(row, func(c doc.Cell) bool { return c.Page == last.Page && c.Box.Holds(last.Box) })
-				if col > 0 {
-					return goesOnInRow(row[col], last, t.Rows[r+1], col)
-				}
-			}
-		}
+	t, r, col := s.cellOf(it.section, last)
+	if col < 1 || r+1 == len(t.Rows) {
+		return nil
 	}
-	return nil
+	return goesOnInRow(t.Rows[r][col], last, t.Rows[r+1], col)
 }
 
 // goesOnInRow is the one line of the cell below that of a name's last line.
@@ -265,8 +213,7 @@ func (s *sheet) linesBelow(it item) int {
 		if s.ja || l.Page != last.Page || l.Y0-last.Y1 > 0.6*last.H() || math.Abs(l.Size-last.Size) > 1 || math.Abs(l.X0-last.X0) > 2 || !partOfName(l) {
 			break
 		}
-		cell := s.cellOf(it.section, last)
-		if cell != nil && cell.Box.Holds(l.Box) {
+		if t, row, col := s.cellOf(it.section, last); col >= 0 && t.Rows[row][col].Box.Holds(l.Box) {
 			continue
 		}
 		if !noRoom(last, l, s.rightOf(it.section, last)) {
@@ -276,21 +223,21 @@ func (s *sheet) linesBelow(it item) int {
 	return n
 }
 
-// cellOf is the cell of a section's table that holds a line; nil where none does.
-func (s *sheet) cellOf(section int, l doc.Line) *doc.Cell {
+// cellOf is the table of a section that holds a line, with the row and the column of its cell; -1 where none does.
+func (s *sheet) cellOf(section int, l doc.Line) (t doc.Table, row, col int) {
 	for i := range s.d.Sections {
 		if s.d.Sections[i].Number != section {
 			continue
 		}
 		for _, t := range s.d.Sections[i].Tables {
-			for _, row := range t.Rows {
-				if c := slices.IndexFunc(row, func(c doc.Cell) bool { return c.Page == l.Page && c.Box.Holds(l.Box) }); c >= 0 {
-					return &row[c]
+			for r, cells := range t.Rows {
+				if c := slices.IndexFunc(cells, func(c doc.Cell) bool { return c.Page == l.Page && c.Box.Holds(l.Box) }); c >= 0 {
+					return t, r, c
 				}
 			}
 		}
 	}
-	return nil
+	return doc.Table{}, -1, -1
 }
 
 // rightOf is the right edge of the column of a line: where the next column begins beside it, or the section's lines end.

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
@@ -90,7 +91,9 @@ func (s *sheet) unbroken(name string, lines []doc.Line) string {
 			continue
 		}
 		if end := words[len(words)-1]; !strings.HasSuffix(end, "-") {
-			if len(end+next[0]) >= leastBroken && isLetterRune(rune(end[len(end)-1])) && isLetterRune(rune(next[0][0])) && s.printsWord(end+next[0]) {
+			before, _ := utf8.DecodeLastRuneInString(end)
+			after, _ := utf8.DecodeRuneInString(next[0])
+			if utf8.RuneCountInString(end+next[0]) >= leastBroken && isLetterRune(before) && isLetterRune(after) && s.printsWord(end+next[0]) {
 				name = strings.Replace(name, end+" "+next[0], end+next[0], 1)
 			}
 			continue
@@ -109,26 +112,18 @@ const leastBroken = 6
 
 // printsWord reports whether a word stands by itself in the sheet's headers, footers or first sections.
 func (s *sheet) printsWord(word string) bool {
-	for _, lines := range [][]doc.Line{s.d.Headers, s.d.Footers, s.allLines(0, 1)} {
-		for _, l := range lines {
-			if slices.Contains(strings.Fields(fold.Printed(l.Text)), word) {
-				return true
-			}
-		}
-	}
-	return false
+	return s.printsLine(func(l doc.Line) bool { return slices.Contains(strings.Fields(fold.Printed(l.Text)), word) })
 }
 
-// prints reports whether a word stands in the sheet's headers, footers or first sections.
+// prints reports whether a word stands in the sheet's headers, footers or first sections, or goes on from the end of one of their lines.
 func (s *sheet) prints(word string) bool {
-	for _, lines := range [][]doc.Line{s.d.Headers, s.d.Footers, s.allLines(0, 1)} {
-		for _, l := range lines {
-			if strings.Contains(l.Text, word) || strings.HasPrefix(word, l.Text) && len(l.Text) > 4 {
-				return true
-			}
-		}
-	}
-	return false
+	return s.printsLine(func(l doc.Line) bool {
+		return strings.Contains(l.Text, word) || strings.HasPrefix(word, l.Text) && len(l.Text) > 4
+	})
+}
+
+func (s *sheet) printsLine(is func(doc.Line) bool) bool {
+	return slices.ContainsFunc([][]doc.Line{s.d.Headers, s.d.Footers, s.allLines(0, 1)}, func(lines []doc.Line) bool { return slices.ContainsFunc(lines, is) })
 }
 
 // asPrinted is a folded text with its dashes as the lines print them: a name's own en dash is part of it.

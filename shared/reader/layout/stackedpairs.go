@@ -18,8 +18,8 @@ func (p *pairer) stacked(i int) bool {
 	if next.Page != l.Page || next.Y0-l.Y1 > 1.2*l.H() || next.Y0 < l.Y0 {
 		return false
 	}
-	above, under := segments(l, p.stops.on(l.Page)), p.cells(next)
-	if len(above) < 2 || len(under) < 2 || slices.ContainsFunc(l.Words[1:], func(w doc.Word) bool { return strings.HasPrefix(w.Text, ":") }) {
+	above, below := segments(l, p.stops.on(l.Page)), p.cells(next)
+	if len(above) < 2 || len(below) < 2 || slices.ContainsFunc(l.Words[1:], func(w doc.Word) bool { return strings.HasPrefix(w.Text, ":") }) {
 		return false
 	}
 	used := map[int]bool{}
@@ -30,28 +30,18 @@ func (p *pairer) stacked(i int) bool {
 		if !known(bare) || colonAt(label.Text) >= 0 && !strings.HasSuffix(label.Text, ":") {
 			continue
 		}
-		k := underneath(label, under)
-		if k < 0 || used[k] || known(under[k].Text) || colonAt(under[k].Text) >= 0 {
+		k := underneath(label, below)
+		if k < 0 || used[k] || known(below[k].Text) || colonAt(below[k].Text) >= 0 {
 			return false
 		}
 		used[k] = true
-		found = append(found, doc.Pair{Label: cleanLabel(bare), Kind: doc.Below, LabelLines: []doc.Line{label}, ValueLines: []doc.Line{under[k]}})
+		found = append(found, doc.Pair{Label: cleanLabel(bare), Kind: doc.Below, LabelLines: []doc.Line{label}, ValueLines: []doc.Line{below[k]}})
 	}
-	more := p.goesOnBelow(i, under, found)
-	if len(found) < 2 || 2*len(found) < len(above) || besideLabels(above) || p.tabular(i, i+2+len(more), len(found)) {
+	if len(found) < 2 || 2*len(found) < len(above) || besideLabels(above) || p.tabular(i, len(found)) {
 		return false
 	}
-	for _, cells := range more {
-		for _, c := range cells {
-			for k := range found {
-				if math.Abs(found[k].ValueLines[0].X0-c.X0) < 4 {
-					found[k].ValueLines = append(found[k].ValueLines, c)
-				}
-			}
-		}
-	}
 	p.out = append(p.out, found...)
-	for k, b := range under {
+	for k, b := range below {
 		if !used[k] {
 			p.colon(b)
 		}
@@ -61,7 +51,7 @@ func (p *pairer) stacked(i int) bool {
 			p.colon(v)
 		}
 	}
-	p.outer, p.inner, p.columns, p.taken = -1, -1, false, i+2+len(more)
+	p.outer, p.inner, p.columns, p.taken = -1, -1, false, i+2
 	return true
 }
 
@@ -99,40 +89,12 @@ func underneath(label doc.Line, below []doc.Line) int {
 	return best
 }
 
-// goesOnBelow are the cells of the lines in which some values of a row go on: close below it, each within the column of a value
-// that has a label, and not all of them.
-func (p *pairer) goesOnBelow(i int, values []doc.Line, labelled []doc.Pair) (out [][]doc.Line) {
-	last := p.lines[i+1]
-	for _, next := range p.lines[min(i+2, len(p.lines)):] {
-		cells := p.cells(next)
-		if next.Page != last.Page || next.Y0 < last.CY() || next.Y0-last.Y1 > 0.6*last.H() || len(cells) >= len(values) || math.Abs(next.Size-last.Size) > 1 {
-			break
-		}
-		if slices.ContainsFunc(cells, func(c doc.Line) bool { return !within(c, values) || !below(c, labelled) }) {
-			break
-		}
-		out, last = append(out, cells), next
-	}
-	return out
-}
-
-// below reports a cell that begins where the value of a pair does.
-func below(c doc.Line, pairs []doc.Pair) bool {
-	return slices.ContainsFunc(pairs, func(p doc.Pair) bool { return math.Abs(p.ValueLines[0].X0-c.X0) < 4 })
-}
-
-// within reports a cell without a label that begins where one of a row's values does, and ends before the next one.
-func within(c doc.Line, values []doc.Line) bool {
-	k := slices.IndexFunc(values, func(v doc.Line) bool { return math.Abs(v.X0-c.X0) < 4 })
-	return k >= 0 && (k+1 == len(values) || c.X1 < values[k+1].X0) && colonAt(c.Text) < 0 && !known(strings.TrimRight(c.Text, " :"))
-}
-
-// tabular reports whether the row after a row of labels and one of values, which may go on in further lines, has values too.
-func (p *pairer) tabular(i, after, columns int) bool {
-	if after >= len(p.lines) {
+// tabular reports whether the row after a row of labels and one of values has values too.
+func (p *pairer) tabular(i, columns int) bool {
+	if i+2 >= len(p.lines) {
 		return false
 	}
-	value, next := p.lines[i+1], p.lines[after]
+	value, next := p.lines[i+1], p.lines[i+2]
 	if next.Page != value.Page || next.Y0-value.Y1 > 1.5*value.H() {
 		return false
 	}
