@@ -1,4 +1,4 @@
-// Package stacknames has the names of the stacks, which the stacks and the preflight agree on.
+// Package stacknames has the names of what is deployed, on which the stacks, the preflight and the runbook agree.
 package stacknames
 
 import "strings"
@@ -6,6 +6,10 @@ import "strings"
 // Account is the stack with what an account has once. All stages deploy it, with the same
 // content; it outlives each of them.
 const Account = "anzen-Account"
+
+// Budget is the name of the account's budget in the mails of AWS Budgets. They have no text of ours, so the name leads to the page
+// "costs" of the runbook.
+const Budget = "anzen-costs"
 
 // Mail is the stack with the identity of a mail domain.
 func Mail(domain string) string { return "anzen-Mail-" + strings.ReplaceAll(domain, ".", "-") }

@@ -60,15 +60,12 @@ func addBudget(s awscdk.Stack, c Config) {
 	}
 	awsbudgets.NewCfnBudget(s, str("Budget"), &awsbudgets.CfnBudgetProps{
 		Budget: awsbudgets.CfnBudget_BudgetDataProperty{
-			BudgetName: str(BudgetName), BudgetType: str("COST"), TimeUnit: str("MONTHLY"),
+			BudgetName: str(stacknames.Budget), BudgetType: str("COST"), TimeUnit: str("MONTHLY"),
 			BudgetLimit: awsbudgets.CfnBudget_SpendProperty{Amount: jsii.Number(c.Budget), Unit: str("USD")},
 		},
 		NotificationsWithSubscribers: notices,
 	})
 }
-
-// BudgetName is the name of the account's budget in its mails. They have no text of ours, so the name leads to the page "costs" of the runbook.
-const BudgetName = "anzen-costs"
 
 // Mail is the identity of the domain that mails are sent from. An account has one of a domain,
 // which therefore does not belong to a stage.
