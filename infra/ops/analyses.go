@@ -11,6 +11,7 @@ import (
 	"anzen/functions/analysis/execution"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
+	"anzen/shared/domain/company"
 	"anzen/shared/domain/sds"
 	"anzen/shared/library/sheets"
 )
@@ -18,7 +19,7 @@ import (
 // companies calls each with the companies that the operation is about.
 func (o *operation) companies(ctx context.Context, each func(sds.CompanyID) error) error {
 	if o.company != "" {
-		if err := o.known(ctx, o.company); err != nil {
+		if _, err := o.known(ctx, o.company); err != nil {
 			return err
 		}
 		return each(o.company)
@@ -41,13 +42,16 @@ func (o *operation) companies(ctx context.Context, each func(sds.CompanyID) erro
 	}
 }
 
-// known refuses the id of a company that does not exist, about which nothing could be told.
-func (o *operation) known(ctx context.Context, id sds.CompanyID) error {
-	_, err := o.table.Company(ctx, id)
-	if errors.Is(err, table.ErrNotFound) {
-		return misunderstood("there is no company %s; `companies` lists them", id)
+// known is the company of an id. One that does not exist is refused: of it nothing has failed either.
+func (o *operation) known(ctx context.Context, id sds.CompanyID) (company.Company, error) {
+	c, err := o.table.Company(ctx, id)
+	switch {
+	case errors.Is(err, table.ErrNotFound):
+		return c, misunderstood("there is no company %s; `companies` lists them", id)
+	case err != nil:
+		return c, fmt.Errorf("company %s: %w", id, err)
 	}
-	return err
+	return c, nil
 }
 
 // failure is a sheet whose analysis has failed.
@@ -211,7 +215,7 @@ func seals(ctx context.Context, o *operation) error {
 	}
 	for _, id := range o.args {
 		if err == nil {
-			if err = o.known(ctx, sds.CompanyID(id)); err == nil {
+			if _, err = o.known(ctx, sds.CompanyID(id)); err == nil {
 				err = check(sds.CompanyID(id))
 			}
 		}

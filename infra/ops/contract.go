@@ -88,12 +88,9 @@ func changeContract(ctx context.Context, o *operation) error {
 	if o.company == "" {
 		return misunderstood("contract needs -company; `companies` lists their ids")
 	}
-	if err := o.known(ctx, o.company); err != nil {
-		return err
-	}
-	c, err := o.table.Company(ctx, o.company)
+	c, err := o.known(ctx, o.company)
 	if err != nil {
-		return fmt.Errorf("company %s: %w", o.company, err)
+		return err
 	}
 	if o.terms == (terms{}) {
 		return o.printContract(ctx, c)
