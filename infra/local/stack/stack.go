@@ -45,6 +45,7 @@ import (
 	"log/slog"
 	"net"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -141,16 +142,17 @@ type Stack struct {
 	closers  []closer
 }
 
-// closer is a part that Close ends, in reverse order of their start.
+// closer is a part that End ends, in reverse order of their start.
 type closer struct {
 	name  string
 	close func(ctx context.Context) error
 }
 
-// Time limits of the services' start and of Close.
+// Time limits of the services' start and of Close, and what Close still gives each part when a part before it took all of its time.
 const (
 	startWithin = 2 * time.Minute
 	closeWithin = 4 * time.Second
+	leastToEnd  = 200 * time.Millisecond
 )
 
 // Start starts everything and returns when it is ready. It runs until Close; ctx bounds
@@ -301,29 +303,44 @@ func (s *Stack) goOn() error {
 	return nil
 }
 
-// Close ends everything, in the order of dependencies, within five seconds.
+// Close ends everything, as End does, within some five seconds.
 func (s *Stack) Close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
+	defer cancel()
+	return s.End(ctx)
+}
+
+// End ends everything until ctx ends, in the order of dependencies. A part that does not end in time is left, and is an error; those
+// after it, the lock and the ports among them, are ended all the same.
+func (s *Stack) End(ctx context.Context) error {
 	s.mu.Lock()
 	closers := s.closers
 	s.closers = nil
 	s.mu.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
-	defer cancel()
 	var all error
-	for i := len(closers) - 1; i >= 0; i-- {
-		each := closers[i]
-		ended := make(chan error, 1)
-		go func() { ended <- each.close(ctx) }()
-		select {
-		case err := <-ended:
-			if err != nil {
-				all = errors.Join(all, fmt.Errorf("end %s: %w", each.name, err))
-			}
-		case <-ctx.Done():
-			all = errors.Join(all, fmt.Errorf("end %s: %w", each.name, ctx.Err()))
+	for _, each := range slices.Backward(closers) {
+		if err := each.end(ctx); err != nil {
+			all = errors.Join(all, fmt.Errorf("end %s: %w", each.name, err))
 		}
 	}
 	return all
+}
+
+// end ends the part until ctx ends, but gives it leastToEnd.
+func (c closer) end(ctx context.Context) error {
+	if until, limited := ctx.Deadline(); limited && time.Until(until) < leastToEnd {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), leastToEnd)
+		defer cancel()
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- c.close(ctx) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 func (s *Stack) onClose(name string, end func(ctx context.Context) error) {

@@ -156,7 +156,10 @@ func start(t *testing.T, folder string, change func(*stack.Config)) *stack.Stack
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
+		// Longer than Close waits: how fast a busy machine is says nothing.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute)
+		defer cancel()
+		if err := s.End(ctx); err != nil {
 			t.Error(err)
 		}
 		_ = os.Chdir(working)
