@@ -22,7 +22,7 @@ func (u *Unavailable) Unwrap() error { return u.cause }
 
 // named gives an error of an AWS service that is not available the name of Unavailable.
 func named(err error) error {
-	if unavailable(err) {
+	if Passes(err) {
 		return &Unavailable{err}
 	}
 	return err
@@ -31,9 +31,9 @@ func named(err error) error {
 // passing are the errors that the SDK retries, and every answer of 500 or above.
 var passing = append(retry.IsErrorRetryables{retry.IsErrorRetryableFunc(serverError)}, retry.DefaultRetryables...)
 
-// unavailable reports an error of an AWS service that passes by itself. The end of the function's own time
+// Passes reports an error of an AWS service that passes by itself. The end of the function's own time
 // is none.
-func unavailable(err error) bool {
+func Passes(err error) bool {
 	var operation *smithy.OperationError
 	if !errors.As(err, &operation) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		return false

@@ -32,8 +32,10 @@ func describe(operation *huma.Operation, r *Route, output reflect.Type) {
 		}
 		made.Headers["Location"] = &huma.Header{Description: "of what was made or started", Schema: &huma.Schema{Type: huma.TypeString}}
 	}
-	if limited := operation.Responses["429"]; limited != nil {
-		limited.Ref = "#/components/responses/TooMany"
+	for status, name := range map[string]string{"429": "TooMany", "503": "Unavailable"} {
+		if answer := operation.Responses[status]; answer != nil {
+			answer.Ref = "#/components/responses/" + name
+		}
 	}
 	declareFile(operation, r, output)
 }

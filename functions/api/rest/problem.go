@@ -5,10 +5,12 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
 
+	"anzen/functions/handler"
 	"anzen/shared/domain/message"
 )
 
@@ -39,8 +41,8 @@ func (p *Problem) Error() string { return p.Code }
 // GetStatus is the HTTP status.
 func (p *Problem) GetStatus() int { return p.status }
 
-// After how many seconds a request that was one of too many may be repeated: at once where
-// others were changing the same records, else when the minute by which limits count is over.
+// After how many seconds a request that was one of too many may be repeated: at once where others were changing the same
+// records, or a service was not available for the moment, else when the minute by which limits count is over.
 const (
 	retryBusy  = "1"
 	retryLater = "60"
@@ -49,12 +51,12 @@ const (
 // GetHeaders are the headers of the answer.
 func (p *Problem) GetHeaders() http.Header {
 	switch {
-	case p.status != http.StatusTooManyRequests:
-		return nil
 	case p.Code == string(message.CodeBusy):
 		return http.Header{"Retry-After": {retryBusy}}
+	case p.status == http.StatusTooManyRequests:
+		return http.Header{"Retry-After": {retryLater}}
 	}
-	return http.Header{"Retry-After": {retryLater}}
+	return nil
 }
 
 // ContentType is application/json, as the API document states, and not problem+json.
@@ -234,12 +236,37 @@ func explain(sentence string) (code message.Code, args message.Args, name string
 	return message.CodePattern, nil, ""
 }
 
-// problem makes the answer for a handler's error, and logs internal errors.
+// problem makes the answer for a handler's error, and logs those that are not the caller's.
 func (c *Call) problem(ctx context.Context, err error) *Problem {
-	p := problemOf(c.Lang, err)
+	p := problemOf(c.Lang, Passing(err))
 	if p.status >= http.StatusInternalServerError {
 		p.Request = c.RequestID
 		c.Services.Log.ErrorContext(ctx, "request failed", "operation", c.route.ID, "request", c.RequestID, "cause", err.Error())
 	}
 	return p
+}
+
+// Passing is the error as one that passes by itself, and is answered with 503: AWS throttled or failed beyond the SDK's attempts, or
+// the time for the request was over. Other errors, and those with a text of their own for users, are as they were.
+func Passing(err error) error {
+	if known := (*message.Error)(nil); errors.As(err, &known) && known.Kind != message.Internal {
+		return err
+	}
+	if errors.Is(err, context.DeadlineExceeded) || handler.Passes(err) {
+		return message.New(message.Unavailable, message.CodeBusy).Because(err)
+	}
+	return err
+}
+
+// toAnswer is how long before the end of a function's time its handler ends: at the end Lambda kills the function, whose caller
+// then gets the gateway's 502, and whose log does not have what took so long.
+const toAnswer = 500 * time.Millisecond
+
+// inTime ends with the time that the handler has.
+func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	until, limited := ctx.Deadline()
+	if !limited {
+		return ctx, func() {}
+	}
+	return context.WithDeadline(ctx, until.Add(-toAnswer))
 }

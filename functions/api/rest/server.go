@@ -48,12 +48,12 @@ func config() huma.Config {
 func newAPI(mux *http.ServeMux) huma.API {
 	api := humago.New(mux, config())
 	problem := api.OpenAPI().Components.Schemas.Schema(typeOf[Problem](), true, "Problem")
+	content := map[string]*huma.MediaType{"application/json": {Schema: problem}}
+	later := map[string]*huma.Header{"Retry-After": {Description: "seconds", Schema: &huma.Schema{Type: huma.TypeInteger}}}
 	api.OpenAPI().Components.Responses = map[string]*huma.Response{
-		"Problem": {Description: "what went wrong", Content: map[string]*huma.MediaType{"application/json": {Schema: problem}}},
-		"TooMany": {
-			Description: "too many requests", Content: map[string]*huma.MediaType{"application/json": {Schema: problem}},
-			Headers: map[string]*huma.Header{"Retry-After": {Description: "seconds", Schema: &huma.Schema{Type: huma.TypeInteger}}},
-		},
+		"Problem":     {Description: "what went wrong", Content: content},
+		"TooMany":     {Description: "too many requests", Content: content, Headers: later},
+		"Unavailable": {Description: "the system is busy; the request may be repeated, with the same Idempotency-Key", Content: content, Headers: later},
 	}
 	return api
 }
@@ -101,6 +101,9 @@ func withoutFiles(next http.Handler) http.Handler {
 func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		started := s.Now()
+		ctx, cancel := inTime(q.Context())
+		defer cancel()
+		q = q.WithContext(ctx)
 		setHeaders(w)
 		// To the gateway a path with and without a trailing slash is the same; the mux
 		// would redirect one to the other.

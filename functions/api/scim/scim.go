@@ -174,6 +174,7 @@ func (e endpoint) refuse(ctx context.Context, w http.ResponseWriter, call *rest.
 	var wrong *scim.Error
 	var known *message.Error
 	status := http.StatusInternalServerError
+	err = rest.Passing(err)
 	switch {
 	case errors.As(err, &wrong):
 		status, f.Type, f.Detail = http.StatusBadRequest, wrong.Type, short(wrong.Detail)
@@ -200,12 +201,19 @@ func (e endpoint) refuse(ctx context.Context, w http.ResponseWriter, call *rest.
 		w.Header().Set("WWW-Authenticate", `Bearer realm="scim"`)
 	case http.StatusTooManyRequests:
 		w.Header().Set("Retry-After", retryAfter(known))
+	case http.StatusServiceUnavailable:
+		w.Header().Set("Retry-After", retryAfter(known))
+		e.failed(ctx, call, err)
 	case http.StatusInternalServerError:
 		f.Detail += " (" + call.RequestID + ")"
-		e.services.Log.ErrorContext(ctx, "request failed", "operation", e.id, "request", call.RequestID, "cause", err.Error())
+		e.failed(ctx, call, err)
 	}
 	f.Status = strconv.Itoa(status)
 	return answer{status: status, body: f}
+}
+
+func (e endpoint) failed(ctx context.Context, call *rest.Call, err error) {
+	e.services.Log.ErrorContext(ctx, "request failed", "operation", e.id, "request", call.RequestID, "cause", err.Error())
 }
 
 // retryAfter is after how many seconds a request that was one of too many can be repeated: at

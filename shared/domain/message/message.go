@@ -33,11 +33,12 @@ const (
 	WrongType                // 415
 	Reused                   // 422: the idempotency key belongs to another request
 	TooMany                  // 429
+	Unavailable              // 503: an AWS service, or the time for the request, was not enough; it may be repeated
 )
 
 var status = map[Kind]int{
 	Internal: 500, Invalid: 400, Unauthorized: 401, PlanLimit: 402, Forbidden: 403, NotFound: 404,
-	Conflict: 409, Stale: 412, TooLarge: 413, WrongType: 415, Reused: 422, TooMany: 429,
+	Conflict: 409, Stale: 412, TooLarge: 413, WrongType: 415, Reused: 422, TooMany: 429, Unavailable: 503,
 }
 
 // Status is the HTTP status of the kind.
