@@ -94,8 +94,20 @@ func begin(t testing.TB, folder string, command *exec.Cmd, env ...string) *proce
 	t.Cleanup(func() {
 		_ = command.Process.Kill()
 		<-p.ended
+		if t.Failed() {
+			p.explain(t)
+		}
 	})
 	return p
+}
+
+// explain prints the last errors in the stack's log, which goes with the test's folder.
+func (p *process) explain(t testing.TB) {
+	t.Helper()
+	errs := p.log(t, `"level":"ERROR"`)
+	for _, line := range errs[max(0, len(errs)-20):] {
+		t.Logf("stack.log: %.1000s", line)
+	}
 }
 
 func (p *process) ready() string { return filepath.Join(p.folder, "ready.json") }
