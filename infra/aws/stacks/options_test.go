@@ -11,14 +11,19 @@ import (
 	"anzen/infra/blueprint"
 )
 
-// withOptions is a deployment with the options that the default one lacks.
+// optional is the product with the options that the default one lacks.
+var optional = blueprint.New(blueprint.WithMalwareScan(), blueprint.WithThreatProtection(), blueprint.WithTenantIsolation(), blueprint.WithTextract("en,de"))
+
+// withOptions is a deployment with the options that the default one lacks, and versions that are released at once.
 var withOptions = sync.OnceValue(func() deployment {
 	folder, err := os.MkdirTemp("", "stacks")
 	if err != nil {
 		panic(err)
 	}
 	defer os.RemoveAll(folder)
-	return deploy(blueprint.New(blueprint.WithMalwareScan(), blueprint.WithThreatProtection(), blueprint.WithTenantIsolation(), blueprint.WithTextract("en,de")), folder)
+	c := config
+	c.Release = ReleaseAtOnce
+	return deployAs(optional, c, folder)
 })
 
 // Functions that search are isolated by company only where the deployment chooses it, and the gateway tells them the company.

@@ -1,7 +1,6 @@
 package stacks
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -116,14 +115,7 @@ func TestReleaseAtOnce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("synthesises the stacks once more")
 	}
-	folder, err := os.MkdirTemp("", "stacks")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer os.RemoveAll(folder)
-	c := config
-	c.Release = ReleaseAtOnce
-	d := deployAs(product, c, folder)
+	d := withOptions()
 	if n := len(d.all("AWS::CodeDeploy::DeploymentGroup")) + len(d.all("AWS::CodeDeploy::Application")); n != 0 {
 		t.Errorf("%d parts of CodeDeploy", n)
 	}
@@ -133,7 +125,7 @@ func TestReleaseAtOnce(t *testing.T) {
 			t.Errorf("%s: %v", r.name(), r.UpdatePolicy)
 		}
 	}
-	if len(aliases) != len(product.Functions) {
-		t.Errorf("%d aliases of %d functions", len(aliases), len(product.Functions))
+	if len(aliases) != len(optional.Functions) {
+		t.Errorf("%d aliases of %d functions", len(aliases), len(optional.Functions))
 	}
 }
