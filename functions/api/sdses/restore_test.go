@@ -2,6 +2,7 @@ package sdses_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -47,6 +48,7 @@ func TestRestoringSheets(t *testing.T) {
 		apitest.Scenario{Name: "none named", Request: restoring(&admin), Status: 400},
 		apitest.Scenario{Name: "another company's", Request: restoring(&stranger, coded.ID), Status: 400, Field: "sds_ids[0] sheet.unknown"},
 		apitest.Scenario{Name: "one whose contents are gone", Request: restoring(&admin, coded.ID, purged.ID), Status: 400, Field: "sds_ids[1] sheet.unknown"},
+		apitest.Scenario{Name: "none that a record can have, after one that is named twice", Request: restoring(&admin, coded.ID, coded.ID, "", sds.SheetID(strings.Repeat("x", 1025))), Status: 400, Field: "sds_ids[2] sheet.unknown"},
 		apitest.Scenario{Name: "another department's among them", Request: restoring(&editor, coded.ID, other.ID), Status: 400, Code: "deletion.restore_denied", Contains: []string{"他部署の品"}},
 		apitest.Scenario{Name: "none was restored", Request: list, Status: 200, Contains: []string{`"total":0`}},
 		apitest.Scenario{Name: "one", Request: restoring(&editor, coded.ID, coded.ID), Status: 204},

@@ -70,6 +70,18 @@ import (
 //	REMOVED           time#C#cid#sid         removed sheets whose parts are still kept (remove.go)
 type Key struct{ pk, sk string }
 
+// DynamoDB's limits of a key's parts in bytes ("Service, account, and table quotas" in its developer guide).
+const (
+	longestPartition = 2048
+	longestSort      = 1024
+)
+
+// possible reports whether a record can have the key. Parts of keys are ids that requests name; DynamoDB refuses to look for those that
+// it cannot store, instead of answering that there is no such record.
+func (k Key) possible() bool {
+	return k.pk != "" && k.sk != "" && len(k.pk) <= longestPartition && len(k.sk) <= longestSort
+}
+
 // String is for logs and tests. It omits e-mail addresses.
 func (k Key) String() string {
 	if strings.HasPrefix(k.pk, emailPrefix) {

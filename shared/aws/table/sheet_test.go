@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -248,5 +249,25 @@ func TestManySheetRecordsComeInSeveralPages(t *testing.T) {
 	}
 	if entries, err = table1.At(ctx, c, seqs); err != nil || len(entries) != 15 {
 		t.Errorf("%d log entries of the numbers from 31 to 180, %v", len(entries), err)
+	}
+}
+
+// No record has an id that DynamoDB cannot store: it is not looked for, which DynamoDB would refuse.
+func TestKeysThatNoRecordCanHave(t *testing.T) {
+	ctx := t.Context()
+	store := tabletest.New(t, tabletest.NewClock().Now)
+	c := sds.NewID[sds.CompanyID]()
+	long := sds.SheetID(strings.Repeat("あ", 400))
+	if _, err := store.Sheet(ctx, c, ""); !errors.Is(err, table.ErrNotFound) {
+		t.Error("empty: ", err)
+	}
+	if _, err := store.Sheet(ctx, c, long); !errors.Is(err, table.ErrNotFound) {
+		t.Error("long: ", err)
+	}
+	if found, err := store.AllSheetRecords(ctx, c, []sds.SheetID{"", long, "unknown"}); err != nil || len(found) != 0 {
+		t.Errorf("%v, %v", found, err)
+	}
+	if _, err := store.Company(ctx, sds.CompanyID(strings.Repeat("c", 2100))); !errors.Is(err, table.ErrNotFound) {
+		t.Error("partition: ", err)
 	}
 }

@@ -68,6 +68,9 @@ func newULID(at time.Time) string {
 // Get reads one record, strongly consistent; false where there is none.
 func Get[T any](ctx context.Context, t *Table, k Key) (T, bool, error) {
 	var record T
+	if !k.possible() {
+		return record, false, nil
+	}
 	out, err := t.api.GetItem(ctx, &dynamodb.GetItemInput{TableName: &t.name, Key: k.item(), ConsistentRead: aws.Bool(true)})
 	if err != nil {
 		return record, false, fmt.Errorf("read %s: %w", k, err)
@@ -96,11 +99,13 @@ func (t *Table) Batch(ctx context.Context, keys ...Key) ([]Item, error) {
 	request := types.KeysAndAttributes{ConsistentRead: aws.Bool(true)}
 	at := make(map[Key]int, len(keys))
 	for i, k := range keys {
-		at[k] = i
-		request.Keys = append(request.Keys, k.item())
+		if k.possible() {
+			at[k] = i
+			request.Keys = append(request.Keys, k.item())
+		}
 	}
 	found := make([]Item, len(keys))
-	if len(keys) == 0 {
+	if len(request.Keys) == 0 {
 		return found, nil
 	}
 	for try := 1; ; try++ {

@@ -28,10 +28,9 @@ type RestoreStore interface {
 // Restore takes back the removal of sheets, while their contents are kept: of none where one of them may not be
 // edited by the actor. Sheets that are not removed count as done; repeating the request is harmless.
 func Restore(ctx context.Context, store RestoreStore, by Actor, ids []sds.SheetID) error {
-	ids = Unique(ids)
 	var wrong input.FieldErrors
 	var refused, all []sds.Sheet
-	for part := range slices.Chunk(ids, readTogether) {
+	for part := range slices.Chunk(Unique(ids), readTogether) {
 		found, err := store.VersionRecords(ctx, by.CompanyID, part)
 		if err != nil {
 			return err
