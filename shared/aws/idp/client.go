@@ -5,18 +5,20 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	cognito "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
 	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
+
+	"anzen/shared/aws/backoff"
+	"anzen/shared/domain/message"
 )
 
 // native names the pool's own accounts among the providers of an app client.
 const native = "COGNITO"
 
-// supportTries is how often an app client is written while others write it too.
-const supportTries = 8
+// supportTries is how often an app client is written while others write it too, within some five seconds.
+const supportTries = 16
 
 // support lets people sign in to the app client with every provider of the pool but one
 // (none: empty), and with no other.
@@ -24,11 +26,14 @@ const supportTries = 8
 // An update replaces the whole client, and Cognito keeps no version of it, so two updates
 // at once can undo each other. Both write what the pool lists, not what they add, and both
 // compare after they wrote: whoever writes last sees every provider that another call
-// made before it ended, and writes again where one is missing.
+// made before it ended, and writes again where one is missing. Only what a call removes is listed
+// for others until it has removed it, so that they write it back; they part by the jitter of the pauses.
 func (p *Pool) support(ctx context.Context, without string) error {
 	for try := range supportTries {
-		if err := pause(ctx, time.Duration(try)*50*time.Millisecond); err != nil {
-			return err
+		if try > 0 {
+			if err := backoff.Pause(ctx, try); err != nil {
+				return fmt.Errorf("write the app client: %w", err)
+			}
 		}
 		c, err := p.appClient(ctx)
 		if err != nil {
@@ -56,21 +61,7 @@ func (p *Pool) support(ctx context.Context, without string) error {
 			return fmt.Errorf("write the app client: %w", err)
 		}
 	}
-	return errors.New("write the app client: its providers change all the time")
-}
-
-func pause(ctx context.Context, d time.Duration) error {
-	if d == 0 {
-		return nil
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return message.New(message.TooMany, message.CodeBusy).Because(errors.New("write the app client: its providers change all the time"))
 }
 
 // Supports reports whether people can sign in to the app client with a provider.

@@ -9,12 +9,15 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	cognito "github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider"
 	"github.com/aws/aws-sdk-go-v2/service/cognitoidentityprovider/types"
 
 	"anzen/shared/aws/idp"
+	"anzen/shared/domain/message"
 )
 
 // Every setting that an update can have arrives from the client: what is left out is reset.
@@ -62,6 +65,8 @@ type fake struct {
 	callbacks []string
 	updates   int
 	fails     map[string]error
+	// undone is how often another call writes a provider back after it was taken out.
+	undone map[string]int
 }
 
 func (f *fake) CreateIdentityProvider(_ context.Context, in *cognito.CreateIdentityProviderInput, _ ...func(*cognito.Options)) (*cognito.CreateIdentityProviderOutput, error) {
@@ -117,13 +122,21 @@ func (f *fake) UpdateUserPoolClient(_ context.Context, in *cognito.UpdateUserPoo
 			return nil, &types.InvalidParameterException{}
 		}
 	}
-	f.supported, f.callbacks = in.SupportedIdentityProviders, in.CallbackURLs
+	f.supported, f.callbacks = slices.Clone(in.SupportedIdentityProviders), in.CallbackURLs
+	for name, times := range f.undone {
+		if times > 0 && !slices.Contains(f.supported, name) {
+			f.undone[name]--
+			f.supported = append(f.supported, name)
+		}
+	}
 	return &cognito.UpdateUserPoolClientOutput{}, f.fails["Update"]
 }
 
 // Companies that connect and disconnect at once do not undo each other.
-func TestTheClientKnowsEveryProvider(t *testing.T) {
-	ctx := context.Background()
+func TestTheClientKnowsEveryProvider(t *testing.T) { synctest.Test(t, testTheClientKnowsEveryProvider) }
+
+func testTheClientKnowsEveryProvider(t *testing.T) {
+	ctx := t.Context()
 	f := &fake{known: map[string]bool{"leaving": true, "staying": true}, supported: []string{"COGNITO", "leaving", "staying"}, callbacks: []string{"https://anzen.example/"}}
 	pool := idp.New(f, "pool").For("client")
 	var all sync.WaitGroup
@@ -166,5 +179,29 @@ func TestTheClientKnowsEveryProvider(t *testing.T) {
 	f.fails = map[string]error{"Describe": down}
 	if _, err := pool.Supports(ctx, "x"); !errors.Is(err, down) {
 		t.Error(err)
+	}
+}
+
+// A removal goes on while others, who list the provider until then, write it back, and says that it may be repeated where they do not end.
+func TestARemovalOutlastsOthers(t *testing.T) {
+	for _, c := range []struct {
+		times int
+		code  message.Code
+	}{{9, ""}, {1000, message.CodeBusy}} {
+		synctest.Test(t, func(t *testing.T) {
+			f := &fake{known: map[string]bool{"leaving": true}, supported: []string{"COGNITO", "leaving"}, undone: map[string]int{"leaving": c.times}}
+			began := time.Now()
+			err := idp.New(f, "pool").For("client").Disconnect(t.Context(), "leaving")
+			var e *message.Error
+			switch {
+			case c.code == "" && (err != nil || f.known["leaving"] || slices.Contains(f.supported, "leaving")):
+				t.Errorf("%v, still known: %v, supported: %v", err, f.known, f.supported)
+			case c.code != "" && (!errors.As(err, &e) || e.Code != c.code || !f.known["leaving"]):
+				t.Errorf("%v, known: %v", err, f.known)
+			}
+			if took := time.Since(began); took > 9*time.Second {
+				t.Errorf("took %s", took)
+			}
+		})
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 	"github.com/oklog/ulid/v2"
 
+	"anzen/shared/aws/backoff"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/write"
 )
@@ -30,6 +31,10 @@ const (
 	TTLAttribute       = "ttl"
 	versionAttribute   = "Version"
 )
+
+// tries is how often a call is tried: batches of which DynamoDB left keys unprocessed, and
+// transactions in conflict with another.
+const tries = 8
 
 // API is the used part of DynamoDB, without Scan.
 type API interface {
@@ -123,7 +128,7 @@ func (t *Table) Batch(ctx context.Context, keys ...Key) ([]Item, error) {
 		if try == tries {
 			return nil, message.New(message.TooMany, message.CodeBusy).Because(fmt.Errorf("read %d records: DynamoDB left %d unread", len(keys), len(request.Keys)))
 		}
-		if err := pause(ctx, try); err != nil {
+		if err := backoff.Pause(ctx, try); err != nil {
 			return nil, fmt.Errorf("read %d records: %w", len(keys), err)
 		}
 	}

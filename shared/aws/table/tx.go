@@ -11,6 +11,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
+	"anzen/shared/aws/backoff"
 	"anzen/shared/domain/company"
 	"anzen/shared/domain/message"
 	"anzen/shared/domain/sds"
@@ -242,7 +243,7 @@ func (x *Tx) Commit(ctx context.Context) error {
 		case try == tries:
 			return message.New(message.TooMany, message.CodeBusy).Because(err)
 		}
-		if err := pause(ctx, try); err != nil {
+		if err := backoff.Pause(ctx, try); err != nil {
 			return err
 		}
 	}
