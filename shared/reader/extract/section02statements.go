@@ -57,24 +57,71 @@ func (s *sheet) precautionaryStatements(lines []doc.Line) {
 	if row > 0 {
 		return
 	}
-	inside := false
+	for _, p := range precautionsWithoutCodes(lines) {
+		if code, score := ghs.MatchStatement(p.text, 'P'); score > knownPrecaution && !seen[code] {
+			seen[code] = true
+			add(code, p.text, p.lines, 0.9*score)
+		}
+	}
+}
+
+// knownPrecaution is the similarity to a known statement above which a sentence is one.
+const knownPrecaution = 0.8
+
+// printedSentence is a sentence with the lines that print it.
+type printedSentence struct {
+	text  string
+	lines []doc.Line
+}
+
+// precautionsWithoutCodes are the sentences below the labels of precautionary statements, where these have no codes. A line
+// that begins with a small letter ends the sentence of the line before, if together they are a known statement.
+func precautionsWithoutCodes(lines []doc.Line) (out []printedSentence) {
+	inside, open := false, false
 	for _, l := range lines {
 		text := fold.Printed(l.Text)
 		if key, _, rest := splitLabel(2, text); key != "" {
 			inside = key == "precautionary" || key == "precautionary_part"
-			text = rest
+			text, open = rest, false
 		}
 		if !inside || text == "" {
+			open = false
+			continue
+		}
+		ended := strings.HasSuffix(text, ".")
+		if head, rest, _ := strings.Cut(text, ". "); open && goesOnAs(out[len(out)-1].text, head) {
+			last := &out[len(out)-1]
+			last.text = doc.JoinText(last.text, strings.TrimSuffix(head, "."))
+			last.lines = append(last.lines, l)
+			open = !ended && rest == ""
+			text = rest
+		}
+		if text == "" {
 			continue
 		}
 		l.Text = text
-		for _, sentence := range sentences([]doc.Line{l}) {
-			if code, score := ghs.MatchStatement(sentence, 'P'); score > 0.8 && !seen[code] {
-				seen[code] = true
-				add(code, sentence, []doc.Line{l}, 0.9*score)
-			}
+		found := sentences([]doc.Line{l})
+		for _, sentence := range found {
+			out = append(out, printedSentence{sentence, []doc.Line{l}})
 		}
+		open = !ended && len(found) > 0 && strings.HasSuffix(text, found[len(found)-1])
 	}
+	return out
+}
+
+// goesOnAs reports whether the next line's head ends a sentence: it begins with a small letter, and both together are no
+// worse a precautionary statement than one of them alone.
+func goesOnAs(sentence, head string) bool {
+	if head == "" || head[0] < 'a' || head[0] > 'z' {
+		return false
+	}
+	_, both := ghs.MatchStatement(doc.JoinText(sentence, head), 'P')
+	if both <= knownPrecaution {
+		return false
+	}
+	_, first := ghs.MatchStatement(sentence, 'P')
+	_, second := ghs.MatchStatement(head, 'P')
+	return second <= knownPrecaution || both >= max(first, second)
 }
 
 // sentenceGoingOn is a sentence that ends the first of some lines, with the lines that go on with it, two at the most: none of
@@ -85,7 +132,13 @@ func sentenceGoingOn(sentence string, lines []doc.Line, find func(string) []ghs.
 	for i, l := range lines[1:] {
 		text := fold.Printed(l.Text)
 		key, _, _ := splitLabel(2, text)
-		if strings.HasSuffix(sentence, "。") || strings.HasSuffix(sentence, ".") || key != "" || len(find(text)) > 0 || len(more) == 2 {
+		if strings.HasSuffix(sentence, "。") || strings.HasSuffix(sentence, ".") || key != "" || len(more) == 2 {
+			break
+		}
+		if codes := find(text); len(codes) > 0 {
+			if rest := withoutMarks(text[:codes[0].Start]); rest != "" && rest[0] >= 'a' && rest[0] <= 'z' && strings.HasSuffix(rest, ".") {
+				return doc.JoinText(sentence, rest), append(more, l)
+			}
 			break
 		}
 		if l.X0 < first.X0-2*first.Size {

@@ -91,3 +91,29 @@ func TestOtherHazardsWithoutTheHeadingOfAnAssessment(t *testing.T) {
 		return sheet("en", section(2, lines("Other hazards: "+printed), pair("Other hazards", printed)))
 	})
 }
+
+// A precautionary statement without a code ends on the next line if that begins with a small letter and both make a known one;
+// one with a code ends before the next code.
+func TestPrecautionsOverTwoLines(t *testing.T) {
+	for _, c := range []struct {
+		lines, want []string
+	}{
+		{[]string{"Precautionary statements", "Keep cool. IF exposed or", "concerned: Get medical advice/attention. Store locked", "up. Collect spillage."}, []string{
+			"P235 Keep cool", "P308+P313 IF exposed or concerned: Get medical advice/attention", "P405 Store locked up", "P391 Collect spillage",
+		}},
+		{[]string{"Precautionary statements", "Response: Take off contaminated clothing and", "wash it before reuse."}, []string{"P362+P364 Take off contaminated clothing and wash it before reuse"}},
+		{[]string{"Precautionary statements", "Store locked up", "keep cool"}, []string{"P405 Store locked up", "P235 keep cool"}},
+		{[]string{"P210 Keep away from heat. P271 Use only outdoors or", "in a well-ventilated area. P280 Wear protective gloves."}, []string{
+			"P210 Keep away from heat.", "P271 Use only outdoors or in a well-ventilated area.", "P280 Wear protective gloves.",
+		}},
+	} {
+		r := read(sheet("en", section(2, lines(c.lines...))))
+		var got []string
+		for _, row := range r.Rows("precautionary_statements") {
+			got = append(got, row["code"].Text+" "+row["text"].Text)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%q:\n%q, want\n%q", c.lines, got, c.want)
+		}
+	}
+}
