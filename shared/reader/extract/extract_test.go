@@ -347,6 +347,10 @@ func TestAddressUnderTheName(t *testing.T) {
 	}{
 		{[]string{"製品名：アンゼン", "安全化学株式会社", "〒100-0001 東京都千代田区1-1", "TEL 03-0000-0000"}, "〒100-0001 東京都千代田区1-1"},
 		{[]string{"Supplier: Safe Chemicals Ltd.", "12 Mill Road", "Leeds LS1 4DL", "Telephone: +44 113 000 0000"}, "12 Mill Road Leeds LS1 4DL"},
+		{[]string{"Supplier: Safe Chemicals Ltd.", "12 Mill Road", "Leeds LS1 4DL", "www.safe.example"}, "12 Mill Road Leeds LS1 4DL"},
+		{[]string{"Supplier: Safe Chemicals Ltd.", "12 Mill Road", "Leeds LS1 4DL", "Emergency # call a doctor"}, "12 Mill Road Leeds LS1 4DL"},
+		{[]string{"Supplier: Safe Chemicals Ltd.", "Website: www.safe.example"}, ""},
+		{[]string{"Supplier: Safe Chemicals Ltd.", "Website: www.safe.example", "Address: 12 Mill Road, Leeds"}, "12 Mill Road, Leeds"},
 		{[]string{"製品名：アンゼン", "会社名：安全化学株式会社", "住所：東京都千代田区1-1"}, "東京都千代田区1-1"},
 		{[]string{"製品名：アンゼン", "会社名：安全化学株式会社", "電話番号：03-0000-0000"}, ""},
 	} {
@@ -354,5 +358,19 @@ func TestAddressUnderTheName(t *testing.T) {
 		if got := r.Text("supplier_address"); got != c.want {
 			t.Errorf("%q: %q, want %q", c.lines, got, c.want)
 		}
+	}
+}
+
+// An address ends where the column beside the company's name begins.
+func TestAddressBesideAnotherColumn(t *testing.T) {
+	ls := []doc.Line{
+		line(10, 40, "Safe Chemicals Limited", 300, "Safe Canada"),
+		line(22, 40, "12 Mill Road", 300, "99 Lake Drive"),
+		line(34, 40, "Leeds LS1 4DL", 298, "Toronto L5S 1R2"),
+		line(46, 40, "www.safe.example"),
+	}
+	r := read(sheet("en", section(1, ls)))
+	if got, want := r.Text("supplier_address"), "12 Mill Road Leeds LS1 4DL"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // address reads the address under the supplier's name if it has no label: the lines up to a
-// telephone number or the next label.
+// telephone number, a web address or the next label.
 func (s *sheet) address() {
 	name := s.out.Get("supplier_name")
 	if name == nil || s.out.Get("supplier_address") != nil || len(name.Source) == 0 || len(name.Source[0].Boxes) == 0 {
@@ -18,25 +18,81 @@ func (s *sheet) address() {
 	}
 	at := name.Source[0]
 	end := at.Boxes[len(at.Boxes)-1]
+	all := s.allLines(1, 0)
+	neighbour := rightOf(all, name.Text, at, end)
 	var lines []doc.Line
-	for _, l := range s.allLines(1, 0) {
-		if l.Page != at.Page || l.Y0 < end.Y1-2 || l.OverlapX(at.Boxes[0]) <= 0 {
+	for _, l := range all {
+		if l.Page != at.Page || l.Y0 < end.Y1-2 || l.OverlapX(at.Boxes[0]) <= 0 || neighbour > 0 && l.X0 >= neighbour-l.Size {
 			continue
 		}
+		l = withoutColumn(l, neighbour)
 		text := fold.Printed(l.Text)
-		if key, _, _ := splitLabel(1, text); key != "" || len(notation.FindPhones(text)) > 0 || strings.ContainsAny(text, "@:") || len(lines) == 3 {
+		ends := noAddress.FindStringIndex(text)
+		if ends != nil {
+			text = strings.TrimRight(text[:ends[0]], " ,;-")
+			l.Text = text
+		}
+		if key, _, _ := splitLabel(1, text); text == "" || key != "" || len(notation.FindPhones(text)) > 0 || strings.ContainsAny(text, "@:") ||
+			len(lines) == 5 || len(lines) >= 3 && addressRE.MatchString(doc.Join(lines)) {
 			break
 		}
 		if len(lines) == 0 && l.Y0-end.Y1 > 1.5*l.H() {
 			return
 		}
 		lines = append(lines, l)
+		if ends != nil {
+			break
+		}
 	}
 	text := cleaned(doc.Join(lines))
 	if !addressRE.MatchString(text) {
 		return
 	}
 	s.add(Value{Section: 1, Key: "supplier_address", Row: NoRow, Text: text, Raw: text, Source: doc.SourcesOf(lines), Extractor: "under the name", Confidence: 0.7})
+}
+
+// rightOf is the left edge of what stands right of a name in its line; 0 where nothing does.
+func rightOf(lines []doc.Line, name string, at doc.Source, b doc.Box) float64 {
+	for _, l := range lines {
+		if l.Page != at.Page || l.CY() < b.Y0 || l.CY() > b.Y1 {
+			continue
+		}
+		segs := segments(l)
+		for i := range segs[:max(len(segs)-1, 0)] {
+			if strings.HasSuffix(segs[i].text, name) {
+				return segs[i+1].box.X0
+			}
+		}
+	}
+	return 0
+}
+
+// withoutColumn is a line without the column that begins at an edge; the whole line for 0.
+func withoutColumn(l doc.Line, edge float64) doc.Line {
+	segs := segments(l)
+	n := 0
+	for n < len(segs) && (edge == 0 || segs[n].box.X0 < edge-l.Size) {
+		n++
+	}
+	if n == 0 || n == len(segs) {
+		return l
+	}
+	return lineOf(l, segs[:n])
+}
+
+// noAddress matches what ends an address and is no label: a web address, the words before a telephone number, the
+// date of the sheet.
+var noAddress = regexp.MustCompile(`(?i)\b(?:https?:|www\.)|\b(?:chemtrec|canutec|(?:(?:24.hours?|information) )?(?:emergency|telephone))\b|^date\b`)
+
+// webAddress matches a web address.
+var webAddress = regexp.MustCompile(`(?i)\b(?:https?:|www\.)`)
+
+// withoutWeb is an address up to the web address behind it; empty where that is all.
+func withoutWeb(value string) string {
+	if at := webAddress.FindStringIndex(value); at != nil {
+		value = value[:at[0]]
+	}
+	return strings.TrimRight(value, " ,;")
 }
 
 // addressRE matches parts of addresses: a postal code or prefecture, or a number with
