@@ -18,6 +18,7 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/rotation"
+	"anzen/infra/aws/stacknames"
 	"anzen/infra/blueprint"
 )
 
@@ -113,7 +114,7 @@ func (a *API) addFunctions(b blueprint.Blueprint, c Config) {
 // HTTP API. It accepts 10 MB at most and passes 6 MB to a function, which itself
 // enforces each route's limit.
 func (a *API) addGateway(b blueprint.Blueprint, c Config) {
-	log := awslogs.NewLogGroup(a.Stack, str("AccessLog"), &awslogs.LogGroupProps{Retention: accessLogsKept, RemovalPolicy: awscdk.RemovalPolicy_RETAIN})
+	log := awslogs.NewLogGroup(a.Stack, str(stacknames.AccessLog), &awslogs.LogGroupProps{Retention: accessLogsKept, RemovalPolicy: awscdk.RemovalPolicy_RETAIN})
 	a.Gateway = awsapigateway.NewSpecRestApi(a.Stack, str("Gateway"), &awsapigateway.SpecRestApiProps{
 		RestApiName: str(c.name("api")), ApiDefinition: awsapigateway.ApiDefinition_FromInline(a.definition(b.Routes, b.Endpoints, b.Functions, b.Refusals)),
 		EndpointTypes: &[]awsapigateway.EndpointType{awsapigateway.EndpointType_REGIONAL}, CloudWatchRole: jsii.Bool(false),
@@ -123,7 +124,7 @@ func (a *API) addGateway(b blueprint.Blueprint, c Config) {
 			// Metrics of each method cost more than everything else of a small stage, and no alarm needs them.
 			MetricsEnabled: jsii.Bool(false), LoggingLevel: awsapigateway.MethodLoggingLevel_ERROR,
 			ThrottlingRateLimit: jsii.Number(blueprint.RequestRate), ThrottlingBurstLimit: jsii.Number(blueprint.RequestBurst),
-			AccessLogDestination: awsapigateway.NewLogGroupLogDestination(log), AccessLogFormat: awsapigateway.AccessLogFormat_Custom(str(accessLogFormat)),
+			AccessLogDestination: awsapigateway.NewLogGroupLogDestination(log), AccessLogFormat: awsapigateway.AccessLogFormat_Custom(str(blueprint.AccessLogFormat)),
 		},
 	})
 	except(a.Gateway, exception{rule: "APIG2", because: "each function checks its typed input against the API's document, and answers which field is wrong"})
@@ -135,12 +136,6 @@ func (a *API) addGateway(b blueprint.Blueprint, c Config) {
 	}
 	protect(a.Stack, "FirewallOfStage", a.Gateway.DeploymentStage().StageArn(), a.things.data)
 }
-
-// accessLogFormat records who requested which operation with which outcome; not the
-// path, which may contain an e-mail address.
-const accessLogFormat = `{"request":"$context.requestId","at":"$context.requestTimeEpoch","operation":"$context.operationName",` +
-	`"method":"$context.httpMethod","resource":"$context.resourcePath","status":"$context.status","took":"$context.responseLatency",` +
-	`"integration":"$context.integrationStatus","error":"$context.error.responseType","sub":"$context.authorizer.claims.sub"}`
 
 // resourcePath is the path of a route's resource in the gateway, where none ends with a slash: a request
 // with one reaches the resource without.

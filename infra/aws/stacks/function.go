@@ -16,6 +16,7 @@ import (
 	"github.com/aws/jsii-runtime-go"
 
 	"anzen/functions/grant"
+	"anzen/infra/aws/stacknames"
 	"anzen/infra/blueprint"
 )
 
@@ -219,7 +220,7 @@ func (t *things) schedules(f blueprint.Function) []string {
 // newFunction creates three resources: the role with its policy, the log, the function.
 func (t *things) newFunction(scope constructs.Construct, f blueprint.Function, code awslambda.Code) awslambda.Function {
 	id := title(f.Name)
-	log := awslogs.NewLogGroup(scope, str(id+"Log"), &awslogs.LogGroupProps{Retention: functionLogsKept, RemovalPolicy: awscdk.RemovalPolicy_DESTROY})
+	log := awslogs.NewLogGroup(scope, str(stacknames.FunctionLog(f.Name)), &awslogs.LogGroupProps{Retention: functionLogsKept, RemovalPolicy: awscdk.RemovalPolicy_DESTROY})
 	statements := t.statements(f, log)
 	own := &awsiam.RoleProps{
 		Description: str("what " + f.Name + " may do"), AssumedBy: awsiam.NewServicePrincipal(str("lambda.amazonaws.com"), nil),

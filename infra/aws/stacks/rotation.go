@@ -13,6 +13,7 @@ import (
 
 	"anzen/functions/api/rest"
 	"anzen/functions/rotation"
+	"anzen/infra/aws/stacknames"
 	"anzen/infra/blueprint"
 )
 
@@ -26,7 +27,7 @@ const rotationWindow = "1h"
 // region and the distribution, and nothing else.
 func (e *Edge) addRotation(b blueprint.Edge, c Config, a *App) {
 	f := b.Rotation
-	log := awslogs.NewLogGroup(e.Stack, str("RotationLog"), &awslogs.LogGroupProps{Retention: functionLogsKept, RemovalPolicy: awscdk.RemovalPolicy_DESTROY})
+	log := awslogs.NewLogGroup(e.Stack, str(stacknames.RotationLog), &awslogs.LogGroupProps{Retention: functionLogsKept, RemovalPolicy: awscdk.RemovalPolicy_DESTROY})
 	distribution := e.Stack.FormatArn(&awscdk.ArnComponents{Service: str("cloudfront"), Region: str(""), Resource: str("distribution"), ResourceName: e.Distribution.DistributionId()})
 	allow := func(resource *string, actions ...string) awsiam.PolicyStatement {
 		return awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{Actions: strs(actions...), Resources: &[]*string{resource}})

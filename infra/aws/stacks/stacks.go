@@ -131,13 +131,7 @@ func (c Config) operator() string {
 }
 
 // title turns a name into the id of a construct: "analysis-start" is AnalysisStart.
-func title(name string) string {
-	var b strings.Builder
-	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("-_./ ", r) }) {
-		b.WriteString(strings.ToUpper(part[:1]) + part[1:])
-	}
-	return b.String()
-}
+func title(name string) string { return stacknames.Title(name) }
 
 func str(s string) *string { return &s }
 

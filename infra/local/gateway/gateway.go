@@ -68,7 +68,9 @@ type Config struct {
 	CompressedFrom int
 	// Timeout of a request; 29 s, API Gateway's own, if 0.
 	Timeout time.Duration
-	Log     *slog.Logger
+	// Access is the access log; without a writer there is none.
+	Access AccessLog
+	Log    *slog.Logger
 }
 
 const (
@@ -94,6 +96,9 @@ func New(config Config) (*API, error) {
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
 	}
+	if err := config.Access.check(); err != nil {
+		return nil, err
+	}
 	tree, err := plant(config.Routes)
 	if err != nil {
 		return nil, err
@@ -101,10 +106,17 @@ func New(config Config) (*API, error) {
 	return &API{config: config, tree: tree, gate: newGate(config.Limits)}, nil
 }
 
-// ServeHTTP answers one request.
+// ServeHTTP answers one request, and writes its line of the access log.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	id := uuid.NewString()
-	w.Header().Set("X-Amzn-Requestid", id)
+	e := &exchange{ResponseWriter: w, id: uuid.NewString(), method: r.Method, began: time.Now()}
+	w.Header().Set("X-Amzn-Requestid", e.id)
+	a.serve(e, r)
+	if err := a.config.Access.write(e); err != nil {
+		a.config.Log.Error("access log", "error", err.Error())
+	}
+}
+
+func (a *API) serve(w *exchange, r *http.Request) {
 	if over := a.gate.refuses(r); over != "" {
 		a.refuse(w, over)
 		return
@@ -115,10 +127,10 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a.refuse(w, "MISSING_AUTHENTICATION_TOKEN")
 		return
 	}
-	var claims map[string]any
+	w.route = route
 	if !route.Public {
 		var err error
-		claims, err = a.config.Verify(bearer(r))
+		w.claims, err = a.config.Verify(bearer(r))
 		switch {
 		case errors.Is(err, ErrExpired):
 			a.refuse(w, "EXPIRED_TOKEN")
@@ -128,7 +140,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit))
+	body, err := io.ReadAll(http.MaxBytesReader(w.ResponseWriter, r.Body, bodyLimit))
 	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
 		a.refuse(w, "REQUEST_TOO_LARGE")
 		return
@@ -137,7 +149,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a.refuse(w, "DEFAULT_4XX")
 		return
 	}
-	event, err := json.Marshal(a.event(r, id, route, parameters, claims, body))
+	event, err := json.Marshal(a.event(r, w.id, route, parameters, w.claims, body))
 	if err != nil {
 		a.config.Log.Error("encode event", "function", route.Function, "error", err.Error())
 		a.refuse(w, "DEFAULT_5XX")
@@ -156,6 +168,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		a.refuse(w, "INTEGRATION_FAILURE")
 	default:
+		w.integration = http.StatusOK
 		if err := a.respond(w, r, answer); err != nil {
 			a.config.Log.Error("malformed answer", "function", route.Function, "error", err.Error())
 			a.refuse(w, "INTEGRATION_FAILURE")
@@ -172,7 +185,8 @@ func bearer(r *http.Request) string {
 	return token
 }
 
-func (a *API) refuse(w http.ResponseWriter, name string) {
+func (a *API) refuse(w *exchange, name string) {
+	w.refusal = name
 	answer, ok := a.config.Refusals[name]
 	if !ok {
 		answer = usual[name]

@@ -49,9 +49,15 @@ func start(t *testing.T) *stand {
 // startWith sets the functions' timeout.
 func startWith(t *testing.T, timeout time.Duration) *stand {
 	t.Helper()
+	return startLogged(t, timeout, gateway.AccessLog{})
+}
+
+// startLogged writes an access log.
+func startLogged(t *testing.T, timeout time.Duration, log gateway.AccessLog) *stand {
+	t.Helper()
 	s := &stand{answer: `{"statusCode":200,"body":"{}"}`}
 	api, err := gateway.New(gateway.Config{
-		Routes: routes, Secret: "origin-secret", Account: "000000000000", Timeout: timeout, CompressedFrom: 1024,
+		Routes: routes, Secret: "origin-secret", Account: "000000000000", Timeout: timeout, CompressedFrom: 1024, Access: log,
 		Invoke: func(ctx context.Context, function string, event []byte) ([]byte, error) {
 			s.calls++
 			s.function, s.event = function, events.APIGatewayProxyRequest{}
