@@ -187,7 +187,7 @@ func hotPartition(t *testing.T, _ *faulty, m *cloudwatch.Metrics, at time.Time, 
 		operation, body = "PutItem", `{"TableName":"t","Item":{"pk":{"S":"C#1"},"sk":{"S":"COMPANY"}}}`
 	}
 	limited := dynamodb.Limit(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "{}") }),
-		&dynamodb.Throughput{Read: 5, Write: 5}, clock.NewManual(noon))
+		&dynamodb.Throughput{Read: 5, Write: 5}, clock.NewManual(noon), slog.New(slog.DiscardHandler))
 	for range 20 {
 		r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(body))
 		r.Header.Set("X-Amz-Target", "DynamoDB_20120810."+operation)

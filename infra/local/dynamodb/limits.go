@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"math"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 
@@ -27,15 +29,16 @@ const (
 
 // Limit serves a table like AWS in what the stand-in lacks: each partition key has a throughput, above which requests are
 // throttled (nil: no limit), and a transaction has a size. Units are counted by the sizes of requests and answers, which
-// are a little larger than the items in them.
-func Limit(next http.Handler, of *Throughput, by clock.Clock) http.Handler {
-	return &limiter{next: next, of: of, clock: by, left: map[string]*bucket{}}
+// are a little larger than the items in them. The log has a line for each throttled request, with the partition.
+func Limit(next http.Handler, of *Throughput, by clock.Clock, log *slog.Logger) http.Handler {
+	return &limiter{next: next, of: of, clock: by, log: log, left: map[string]*bucket{}}
 }
 
 type limiter struct {
 	next  http.Handler
 	of    *Throughput
 	clock clock.Clock
+	log   *slog.Logger
 
 	mu   sync.Mutex
 	left map[string]*bucket // by partition key
@@ -94,6 +97,7 @@ func (l *limiter) limited(w http.ResponseWriter, r *http.Request, operation stri
 	keys, writes := q.partitions(operation)
 	refused, any := l.over(keys, writes)
 	if any {
+		l.log.Warn("table throttled", "operation", operation, "partition", throttled(keys, refused))
 		throttle(w, operation, refused)
 		return
 	}
@@ -192,6 +196,9 @@ func (l *limiter) bucket(partition string) *bucket {
 	b.read, b.write, b.at = min(l.of.Read, b.read+passed*l.of.Read), min(l.of.Write, b.write+passed*l.of.Write), now
 	return b
 }
+
+// throttled is the first partition that was refused.
+func throttled(keys []string, refused []bool) string { return keys[slices.Index(refused, true)] }
 
 // throttle answers as DynamoDB does for a partition that is asked too much.
 func throttle(w http.ResponseWriter, operation string, refused []bool) {

@@ -1,8 +1,10 @@
 package dynamodb_test
 
 import (
+	"bytes"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -17,13 +19,13 @@ import (
 	"anzen/infra/local/dynamodb"
 )
 
-func limited(t *testing.T, of *dynamodb.Throughput, by clock.Clock) *sdk.Client {
+func limited(t *testing.T, of *dynamodb.Throughput, by clock.Clock, log ...io.Writer) *sdk.Client {
 	t.Helper()
 	server := httptest.NewServer(dynamodb.Limit(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
 		w.Header().Set("Content-Type", "application/x-amz-json-1.0")
 		_, _ = io.WriteString(w, "{}")
-	}), of, by))
+	}), of, by, slog.New(slog.NewTextHandler(io.MultiWriter(log...), nil))))
 	t.Cleanup(server.Close)
 	options := client(server.URL).Options()
 	options.RetryMaxAttempts = 1
@@ -41,7 +43,8 @@ func code(err error) string {
 // A partition that is written too often is throttled, and no other; a second later it is written again.
 func TestPartitionsAreThrottled(t *testing.T) {
 	now := clock.NewManual(time.Date(2026, 11, 24, 0, 0, 0, 0, time.UTC))
-	c := limited(t, &dynamodb.Throughput{Read: 10, Write: 5}, now)
+	var log bytes.Buffer
+	c := limited(t, &dynamodb.Throughput{Read: 10, Write: 5}, now, &log)
 	put := func(pk string) error {
 		i := item("a")
 		i["pk"] = &types.AttributeValueMemberS{Value: pk}
@@ -69,6 +72,9 @@ func TestPartitionsAreThrottled(t *testing.T) {
 	}
 	if _, err := c.GetItem(t.Context(), &sdk.GetItemInput{TableName: &table.Name, Key: item("a")}); err != nil {
 		t.Errorf("reads have a throughput of their own: %v", err)
+	}
+	if text := log.String(); strings.Count(text, `msg="table throttled"`) != 2 || !strings.Contains(text, "operation=PutItem partition=C#1") {
+		t.Errorf("the log: %s", text)
 	}
 	now.Set(now.Now().Add(time.Second))
 	if err := put("C#1"); err != nil {

@@ -19,6 +19,7 @@ const (
 	Lambda    = "lambda"
 	SQS       = "sqs"
 	STS       = "sts"
+	Logs      = "logs"
 )
 
 // bodyMax is the largest request that any of the services accepts: a mail of 40 MB, in
@@ -52,6 +53,7 @@ var protocols = map[string]protocol{
 	Lambda:    {lambdaNeeds, nil, (*refusal).answerREST},
 	STS:       {stsNeeds, nil, (*refusal).answerXML},
 	SQS:       {sqsNeeds, nil, (*refusal).answerJSON},
+	Logs:      {logsNeeds, nil, (*refusal).answerJSON},
 }
 
 type callerKey struct{}

@@ -157,3 +157,8 @@ func lambdaNeeds(c *Checker, r *http.Request, _ []byte) ([]need, error) {
 func sqsNeeds(_ *Checker, r *http.Request, _ []byte) ([]need, error) {
 	return []need{on("sqs:"+target(r), "*")}, nil
 }
+
+// logsNeeds allows for queries over groups whose names are not known before the query is read.
+func logsNeeds(_ *Checker, r *http.Request, _ []byte) ([]need, error) {
+	return []need{on("logs:"+target(r), "*")}, nil
+}

@@ -164,6 +164,7 @@ func (i *Invoker) Invoke(ctx context.Context, name string, payload []byte) ([]by
 	}
 	leave, err := i.admit(f)
 	if err != nil {
+		i.log.Warn("throttled", "function", f.Name)
 		i.running.Done()
 		return nil, err
 	}

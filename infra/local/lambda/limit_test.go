@@ -1,6 +1,7 @@
 package lambda_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 
 	"anzen/infra/local/lambda"
@@ -28,11 +30,30 @@ func (h holding) function(name string, reserved int) lambda.Function {
 	return lambda.Function{Name: name, Reserved: reserved, Concurrency: 10, Timeout: patience, New: func() (lambda.Handler, error) { return h, nil }}
 }
 
+// lockedBuffer is a log of several goroutines.
+type lockedBuffer struct {
+	mu sync.Mutex
+	bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.Buffer.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.Buffer.String()
+}
+
 // A call above a function's reservation, or above what the others have left of the account's concurrency, is refused
 // at once, and only that.
 func TestConcurrencyIsLimited(t *testing.T) {
 	a, b, c := newHolding(), newHolding(), newHolding()
-	i := lambda.NewInvoker(slog.New(slog.DiscardHandler), a.function("a", 2), b.function("b", 0), c.function("c", 0))
+	var log lockedBuffer
+	i := lambda.NewInvoker(slog.New(slog.NewTextHandler(&log, nil)), a.function("a", 2), b.function("b", 0), c.function("c", 0))
 	if err := i.Limit(2); err == nil {
 		t.Error("reservations may take the whole account")
 	}
@@ -53,6 +74,9 @@ func TestConcurrencyIsLimited(t *testing.T) {
 	for _, name := range []string{"a", "b", "c"} {
 		if call(name); !errors.Is(<-ended, lambda.ErrThrottled) {
 			t.Errorf("%s is not throttled", name)
+		}
+		if text := log.String(); !strings.Contains(text, "msg=throttled function="+name+"\n") {
+			t.Errorf("the log: %s", text)
 		}
 	}
 	close(b.end)

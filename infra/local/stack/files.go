@@ -54,24 +54,34 @@ func (s *Stack) lock() error {
 const logLimit = 20 << 20
 
 func (s *Stack) openLog() error {
+	file, err := s.openLogFile("stack.log")
+	if err != nil {
+		return err
+	}
+	s.output = file
+	s.log = slog.New(slog.NewJSONHandler(&lines{to: file}, nil))
+	s.access, err = s.openLogFile("access.log")
+	return err
+}
+
+// openLogFile opens a file of the folder of logs, to be continued.
+func (s *Stack) openLogFile(name string) (*os.File, error) {
 	folder := s.folder("log")
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return fmt.Errorf("create log folder: %w", err)
+		return nil, fmt.Errorf("create log folder: %w", err)
 	}
-	path := filepath.Join(folder, "stack.log")
+	path := filepath.Join(folder, name)
 	if info, err := os.Stat(path); err == nil && info.Size() > logLimit {
 		if err := os.Rename(path, path+".old"); err != nil {
-			return fmt.Errorf("set old log aside: %w", err)
+			return nil, fmt.Errorf("set old log aside: %w", err)
 		}
 	}
 	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
-		return fmt.Errorf("open log: %w", err)
+		return nil, fmt.Errorf("open log: %w", err)
 	}
-	s.onClose("log", func(context.Context) error { return file.Close() })
-	s.output = file
-	s.log = slog.New(slog.NewJSONHandler(&lines{to: file}, nil))
-	return nil
+	s.onClose(name, func(context.Context) error { return file.Close() })
+	return file, nil
 }
 
 // lines writes a line in one piece. A full disk may cut one off: the next does not continue it.

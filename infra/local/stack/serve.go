@@ -16,6 +16,7 @@ import (
 
 	"anzen/infra/blueprint"
 	"anzen/infra/local/clock"
+	"anzen/infra/local/cloudwatchlogs"
 	"anzen/infra/local/cognito"
 	"anzen/infra/local/dns"
 	"anzen/infra/local/door"
@@ -117,7 +118,7 @@ func serviceOf(r *http.Request) string {
 // credentials.
 func (s *Stack) awsHandler() http.Handler {
 	protected := map[string]http.Handler{
-		iam.DynamoDB: s.Checker.Protect(iam.DynamoDB, dynamodb.Limit(s.space.roomy(dynamodb.Restorable(s.tableProxy(), s.Table.URL)), s.partition(), clock.System{})),
+		iam.DynamoDB: s.Checker.Protect(iam.DynamoDB, dynamodb.Limit(s.space.roomy(dynamodb.Restorable(s.tableProxy(), s.Table.URL)), s.partition(), clock.System{}, s.log)),
 		iam.States: s.Checker.Protect(iam.States, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			machines := s.machines.Load()
 			if machines == nil {
@@ -132,6 +133,7 @@ func (s *Stack) awsHandler() http.Handler {
 		iam.Lambda:    s.Checker.Protect(iam.Lambda, s.Functions),
 		iam.STS:       s.Checker.Protect(iam.STS, s.Checker.STS()),
 		iam.SQS:       s.Checker.Protect(iam.SQS, s.queues()),
+		iam.Logs:      s.Checker.Protect(iam.Logs, s.logs()),
 	}
 	return s.faulty(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if handler, ok := protected[serviceOf(r)]; ok {
@@ -142,6 +144,14 @@ func (s *Stack) awsHandler() http.Handler {
 		// carry no scope in their headers.
 		s.S3.ServeHTTP(w, r)
 	}))
+}
+
+// logs has two groups: the access log, and one for what all functions write, with a line for each of their calls.
+func (s *Stack) logs() http.Handler {
+	return &cloudwatchlogs.Service{Groups: map[string][]string{
+		lambda.Prefix + "Api-AccessLog": {filepath.Join(s.folder("log"), "access.log")},
+		lambda.Prefix + "functions":     {filepath.Join(s.folder("log"), "output.log"), s.Log()},
+	}}
 }
 
 func (s *Stack) tableProxy() http.Handler {
@@ -208,6 +218,7 @@ func (s *Stack) webHandler() (http.Handler, error) {
 	}
 	api, err := gateway.New(gateway.Config{
 		Refusals: refusals, Routes: routes, Secret: s.secret, Account: account, Log: s.log, Invoke: s.Functions.Invoke, Limits: s.requestLimits(), CompressedFrom: blueprint.CompressedFrom,
+		Access: gateway.AccessLog{Format: blueprint.AccessLogFormat, To: s.access},
 		Verify: func(token string) (map[string]any, error) {
 			claims, err := verifier.Verify(token)
 			if errors.Is(err, cognito.ErrTokenExpired) {

@@ -127,9 +127,10 @@ type Stack struct {
 	DNS       *dns.Server
 
 	config Config
-	// output is the log file, log writes lines to it.
+	// output is the log file, log writes lines to it. access is the access log of the API.
 	output io.Writer
 	log    *slog.Logger
+	access io.Writer
 	// machines is States once it is open.
 	machines atomic.Pointer[states.Service]
 	space    *space
