@@ -20,6 +20,10 @@ const usage = `usage: make ops ARGS="COMMAND ..." [STAGE=local] [YES=1]
   failed  [-since 24h] [-company ID]  the analyses that have failed, by reason
   retry   -since 24h [-reason CODE] [-company ID]
                                       analyze their sheets again
+  latency [-since 1h]                 how long the API's answers took in ms, by operation
+  errors  [-since 1h]                 requests answered with 5xx by operation, and errors of functions
+  logs    [-since 1h] LOG [QUERY]     a query of CloudWatch Logs Insights over the log of a function, "access" (the API's) or "all";
+                                      without QUERY it is read from the input
   events                              list what could not be delivered
   redrive [ID ...]                    call the functions of these events again; of all without an id
   replay  FUNCTION FILE               call a function with an event, and print its answer
@@ -69,6 +73,9 @@ var commands = map[string]command{
 	"status":  {0, 0, nil, status},
 	"failed":  {0, 0, []string{"since", "company"}, failed},
 	"retry":   {0, 0, []string{"since", "company", "reason"}, retry},
+	"latency": {0, 0, []string{"since"}, latency},
+	"errors":  {0, 0, []string{"since"}, failures},
+	"logs":    {1, 2, []string{"since"}, logs},
 	"events":  {0, 0, nil, listEvents},
 	"redrive": {0, -1, nil, redrive},
 	"replay":  {2, 2, nil, replay},
@@ -135,6 +142,11 @@ func understand(args []string, s setting) (*operation, func(context.Context, *op
 		return nil, nil, misunderstood("%s: %v", args[0], err)
 	}
 	o.args = flags.Args()
+	for _, a := range o.args {
+		if strings.HasPrefix(a, "-") {
+			return nil, nil, misunderstood("%s: options stand before the arguments: %s stands after %q", args[0], a, o.args[0])
+		}
+	}
 	if len(o.args) < c.least || c.most >= 0 && len(o.args) > c.most {
 		return nil, nil, misunderstood("%s takes %d arguments, not %q", args[0], c.most, strings.Join(o.args, " "))
 	}
@@ -152,6 +164,9 @@ func understand(args []string, s setting) (*operation, func(context.Context, *op
 	}
 	if o.reason != "" && !isReason(o.reason) {
 		return nil, nil, misunderstood("there is no reason %q; `failed` lists those that have occurred", o.reason)
+	}
+	if args[0] == "logs" && !isLog(o.args[0]) {
+		return nil, nil, misunderstood("there is no log %q: it is the name of a function, %q or %q", o.args[0], accessLog, allLogs)
 	}
 	if args[0] == "retry" && !o.stated {
 		return nil, nil, misunderstood("retry needs -since: the failures since when?")

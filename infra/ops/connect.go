@@ -9,6 +9,7 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/config"
+	"github.com/aws/aws-sdk-go-v2/service/cloudwatchlogs"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/lambda"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
@@ -34,6 +35,7 @@ type world struct {
 	lambda   *lambda.Client
 	sqs      *sqs.Client
 	s3       *s3.Client
+	logs     *cloudwatchlogs.Client
 }
 
 // connect finds a stage by the credentials of the environment.
@@ -50,7 +52,7 @@ func connect(ctx context.Context, stage string) (*world, error) {
 
 // connectBy finds a stage. The names of its resources are in the environment of the function that starts analyses.
 func connectBy(ctx context.Context, cfg aws.Config, stage string) (*world, error) {
-	w := &world{of: stage, lambda: lambda.NewFromConfig(cfg), sqs: sqs.NewFromConfig(cfg), s3: s3.NewFromConfig(cfg, inPath)}
+	w := &world{of: stage, lambda: lambda.NewFromConfig(cfg), sqs: sqs.NewFromConfig(cfg), s3: s3.NewFromConfig(cfg, inPath), logs: cloudwatchlogs.NewFromConfig(cfg)}
 	env, err := w.environment(ctx, analysis.TaskStart)
 	if err != nil {
 		return nil, fmt.Errorf("there is no stage %q for these credentials; is it deployed, or does `make dev` run? %w", stage, err)

@@ -4,6 +4,10 @@
 //	failed  [-since 24h] [-company ID]  the analyses that have failed, by reason
 //	retry   -since 24h [-reason CODE] [-company ID]
 //	                                    analyze their sheets again
+//	latency [-since 1h]                 how long the API's answers took in ms, by operation
+//	errors  [-since 1h]                 requests answered with 5xx by operation, and errors of functions
+//	logs    [-since 1h] LOG [QUERY]     a query of CloudWatch Logs Insights over the log of a function, "access" (the API's) or "all";
+//	                                    without QUERY it is read from the input
 //	events                              list what could not be delivered
 //	redrive [ID ...]                    call the functions of these events again, of all without an id
 //	replay  FUNCTION FILE               call a function with an event, and print its answer
