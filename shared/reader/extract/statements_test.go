@@ -19,6 +19,7 @@ func TestHazardStatementsAreCounted(t *testing.T) {
 		{[]string{"Hazard statements", "Causes serious eye irritation.", "Causes damage to organs.", "(peripheral nervous system)"}, 2},
 		{[]string{"Hazard statements", "Causes skin irritation", "Appearance yellow solid"}, 1},
 		{[]string{"Hazard statements: None applicable", "Precautionary statements: none"}, 0},
+		{[]string{"Hazard statements: Void", "Other hazards: none"}, 0},
 		{[]string{"WARNING", "Causes serious eye irritation. May cause an allergic skin reaction.", "Prevention:", "Obtain special instructions before use."}, 2},
 		{[]string{"DANGER Causes serious eye damage, Causes skin irritation, May cause respiratory irritation", "Avoid eye or skin contact"}, 3},
 	} {
