@@ -12,9 +12,11 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"anzen/functions/analysis/execution"
+	"anzen/shared/aws/backoff"
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/sds"
 	"anzen/shared/domain/trace"
+	"anzen/shared/domain/write"
 )
 
 // scanResult is the detail of an event "GuardDuty Malware Protection Object Scan Result".
@@ -95,8 +97,25 @@ func (p *pipeline) noteScanned(ctx context.Context, c sds.CompanyID, key, versio
 	return result, err
 }
 
+// scanTries is how often a result is recorded on a sheet that changes concurrently, as it does while it is analyzed: the error would
+// have the event delivered again a minute later.
+const scanTries = 8
+
 // scannedSheet continues a sheet whose file was scanned.
 func (p *pipeline) scannedSheet(ctx context.Context, upload sds.Upload, version string, result table.Scanned) error {
+	for try := 1; ; try++ {
+		err := p.continueScanned(ctx, upload, version, result)
+		if !errors.Is(err, write.ErrStale) || try == scanTries {
+			return err
+		}
+		if err := backoff.Pause(ctx, try); err != nil {
+			return fmt.Errorf("record the scan: %w", err)
+		}
+	}
+}
+
+// continueScanned does so on the sheet as it is now; write.ErrStale where it changes concurrently.
+func (p *pipeline) continueScanned(ctx context.Context, upload sds.Upload, version string, result table.Scanned) error {
 	s, err := p.table.Sheet(ctx, upload.Company, upload.Sheet)
 	if err != nil || s.File.Key != upload.Key {
 		return ignoreMissing(err)
@@ -112,7 +131,6 @@ func (p *pipeline) scannedSheet(ctx context.Context, upload sds.Upload, version 
 	case s.Status.InProgress() && s.File.Scan == sds.ScanWaiting:
 		return p.begin(ctx, in.Company, s)
 	}
-	// Where the sheet changes concurrently, the error makes the event be delivered again.
 	return p.attempts().SearchedAgain(ctx, upload.Company, s, result.Result)
 }
 

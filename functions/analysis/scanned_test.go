@@ -195,6 +195,36 @@ func TestALaterResultClosesTheFile(t *testing.T) {
 	}
 }
 
+// A result is recorded on a sheet that others change all the while, at its first delivery.
+func TestAResultIsRecordedWhileTheSheetChanges(t *testing.T) {
+	p := works(t)
+	p.scanning = true
+	s, _ := p.registered(t, nil)
+	s = p.arrives(t, s, "one")
+	p.searches(t, s.File.Key, "one", clean, "")
+	change := func(f func(*sds.Sheet)) {
+		before := p.reread(t, s)
+		after := before
+		f(&after)
+		if _, err := p.table.WriteSheet(t.Context(), firm, write.Sheet{Before: &before, After: after, Audit: table.Audit{Action: "test"}}); err != nil && !errors.Is(err, write.ErrStale) {
+			t.Error(err)
+		}
+	}
+	change(func(s *sds.Sheet) { s.Status, s.File.Scan = sds.StatusCompleted, sds.ScanClean })
+	// The result is dated between the reading of the sheet and its writing.
+	now, changes := p.now, 0
+	p.now = func() time.Time {
+		if changes++; changes <= 8 {
+			change(func(s *sds.Sheet) { s.Name += "x" })
+		}
+		return now()
+	}
+	p.searches(t, s.File.Key, "one", infected, "EICAR")
+	if s = p.reread(t, s); s.File.Scan != sds.ScanInfected || !strings.HasSuffix(s.Name, "xxxx") {
+		t.Errorf("%s: %+v", s.Name, s.File)
+	}
+}
+
 func TestAttachmentsAreSearched(t *testing.T) {
 	p, o := worksOn(t)
 	s := p.written(t, nil, func(*sds.Sheet) {})
