@@ -22,18 +22,18 @@ func (u *Unavailable) Unwrap() error { return u.cause }
 
 // named gives an error of an AWS service that is not available the name of Unavailable.
 func named(err error) error {
-	if Passes(err) {
+	if Transient(err) {
 		return &Unavailable{err}
 	}
 	return err
 }
 
-// passing are the errors that the SDK retries, and every answer of 500 or above.
-var passing = append(retry.IsErrorRetryables{retry.IsErrorRetryableFunc(serverError)}, retry.DefaultRetryables...)
+// retryable are the errors that the SDK retries, and every answer of 500 or above.
+var retryable = append(retry.IsErrorRetryables{retry.IsErrorRetryableFunc(serverError)}, retry.DefaultRetryables...)
 
-// Passes reports an error of an AWS service that passes by itself. The end of the function's own time
+// Transient reports an error of an AWS service that passes by itself. The end of the function's own time
 // is none.
-func Passes(err error) bool {
+func Transient(err error) bool {
 	var operation *smithy.OperationError
 	if !errors.As(err, &operation) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		return false
@@ -43,7 +43,7 @@ func Passes(err error) bool {
 	if errors.As(err, &refusal) && refusal.ErrorCode() == "TransactionCanceledException" {
 		return busy.MatchString(refusal.ErrorMessage())
 	}
-	return passing.IsErrorRetryable(err) == aws.TrueTernary
+	return retryable.IsErrorRetryable(err) == aws.TrueTernary
 }
 
 var busy = regexp.MustCompile("TransactionConflict|ThrottlingError|ProvisionedThroughputExceeded")

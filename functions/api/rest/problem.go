@@ -5,12 +5,10 @@ import (
 	"errors"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
 
-	"anzen/functions/handler"
 	"anzen/shared/domain/message"
 )
 
@@ -238,35 +236,10 @@ func explain(sentence string) (code message.Code, args message.Args, name string
 
 // problem makes the answer for a handler's error, and logs those that are not the caller's.
 func (c *Call) problem(ctx context.Context, err error) *Problem {
-	p := problemOf(c.Lang, Passing(err))
+	p := problemOf(c.Lang, BusyIfTransient(err))
 	if p.status >= http.StatusInternalServerError {
 		p.Request = c.RequestID
 		c.Services.Log.ErrorContext(ctx, "request failed", "operation", c.route.ID, "request", c.RequestID, "cause", err.Error())
 	}
 	return p
-}
-
-// Passing is the error as one that passes by itself, and is answered with 503: AWS throttled or failed beyond the SDK's attempts, or
-// the time for the request was over. Other errors, and those with a text of their own for users, are as they were.
-func Passing(err error) error {
-	if known := (*message.Error)(nil); errors.As(err, &known) && known.Kind != message.Internal {
-		return err
-	}
-	if errors.Is(err, context.DeadlineExceeded) || handler.Passes(err) {
-		return message.New(message.Unavailable, message.CodeBusy).Because(err)
-	}
-	return err
-}
-
-// toAnswer is how long before the end of a function's time its handler ends: at the end Lambda kills the function, whose caller
-// then gets the gateway's 502, and whose log does not have what took so long.
-const toAnswer = 500 * time.Millisecond
-
-// inTime ends with the time that the handler has.
-func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
-	until, limited := ctx.Deadline()
-	if !limited {
-		return ctx, func() {}
-	}
-	return context.WithDeadline(ctx, until.Add(-toAnswer))
 }

@@ -101,7 +101,7 @@ func withoutFiles(next http.Handler) http.Handler {
 func (s *Services) frame(r *Route, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		started := s.Now()
-		ctx, cancel := inTime(q.Context())
+		ctx, cancel := leavingTimeToAnswer(q.Context())
 		defer cancel()
 		q = q.WithContext(ctx)
 		setHeaders(w)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aws/smithy-go"
+
 	"anzen/shared/aws/table"
 	"anzen/shared/domain/access"
 	"anzen/shared/domain/company"
@@ -91,5 +93,20 @@ func TestFaults(t *testing.T) {
 				t.Error("the change was not made")
 			}
 		})
+	}
+}
+
+// While Cognito throttles, a request is answered as one that may be repeated, which providers do.
+func TestThrottledRequestsAreRepeated(t *testing.T) {
+	s := start(t)
+	user := s.User(t, s.company, access.Viewer)
+	suspend := ask(s.token, "PATCH", "/Users/"+string(user.ID), patch(doc{"op": "replace", "path": "active", "value": false}))
+	s.Pool.Fail["AdminDisableUser"] = &smithy.OperationError{ServiceID: "Cognito Identity Provider", OperationName: "AdminDisableUser", Err: &smithy.GenericAPIError{Code: "TooManyRequestsException"}}
+	if r := s.Do(t, suspend); r.Status != 503 || r.Headers.Get("Retry-After") != "1" || !strings.Contains(r.Body, `"status":"503"`) || strings.Contains(r.Body, "TooManyRequests") {
+		t.Errorf("%d %v %s", r.Status, r.Headers, r.Body)
+	}
+	delete(s.Pool.Fail, "AdminDisableUser")
+	if r := s.Do(t, suspend); r.Status != 200 {
+		t.Errorf("%d %s", r.Status, r.Body)
 	}
 }

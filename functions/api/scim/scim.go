@@ -174,7 +174,7 @@ func (e endpoint) refuse(ctx context.Context, w http.ResponseWriter, call *rest.
 	var wrong *scim.Error
 	var known *message.Error
 	status := http.StatusInternalServerError
-	err = rest.Passing(err)
+	err = rest.BusyIfTransient(err)
 	switch {
 	case errors.As(err, &wrong):
 		status, f.Type, f.Detail = http.StatusBadRequest, wrong.Type, short(wrong.Detail)
@@ -199,21 +199,16 @@ func (e endpoint) refuse(ctx context.Context, w http.ResponseWriter, call *rest.
 	switch status {
 	case http.StatusUnauthorized:
 		w.Header().Set("WWW-Authenticate", `Bearer realm="scim"`)
-	case http.StatusTooManyRequests:
+	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
 		w.Header().Set("Retry-After", retryAfter(known))
-	case http.StatusServiceUnavailable:
-		w.Header().Set("Retry-After", retryAfter(known))
-		e.failed(ctx, call, err)
 	case http.StatusInternalServerError:
 		f.Detail += " (" + call.RequestID + ")"
-		e.failed(ctx, call, err)
+	}
+	if status == http.StatusInternalServerError || status == http.StatusServiceUnavailable {
+		e.services.Log.ErrorContext(ctx, "request failed", "operation", e.id, "request", call.RequestID, "cause", err.Error())
 	}
 	f.Status = strconv.Itoa(status)
 	return answer{status: status, body: f}
-}
-
-func (e endpoint) failed(ctx context.Context, call *rest.Call, err error) {
-	e.services.Log.ErrorContext(ctx, "request failed", "operation", e.id, "request", call.RequestID, "cause", err.Error())
 }
 
 // retryAfter is after how many seconds a request that was one of too many can be repeated: at

@@ -22,7 +22,7 @@ func refusedBy(service, code string) error {
 }
 
 // What passes by itself is answered with 503 and may be repeated; its cause is logged. Everything else is as it was.
-func TestWhatPassesMayBeRepeated(t *testing.T) {
+func TestTransientErrorsMayBeRepeated(t *testing.T) {
 	for _, c := range []struct {
 		err    error
 		status int
@@ -63,7 +63,7 @@ func TestAnswersComeBeforeTheFunctionEnds(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	inner, stop := inTime(ctx)
+	inner, stop := leavingTimeToAnswer(ctx)
 	defer stop()
 	until, _ := inner.Deadline()
 	if end, _ := ctx.Deadline(); end.Sub(until) != toAnswer {
