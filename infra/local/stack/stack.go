@@ -34,6 +34,8 @@
 //   - STS gives the one role that functions assume, for sessions with its tags; it does not throttle.
 //   - The firewall's managed rules apply by size alone; its rates of an address do not.
 //   - TLS, DNS, CloudFront's cache, and certificates are not there. The API's answers are compressed by gzip alone.
+//   - CloudWatch Logs has two groups, the access log and one of all functions, and of Insights what the runbook uses. Metrics are
+//     lines of that log; nothing evaluates alarms.
 package stack
 
 import (
