@@ -84,17 +84,6 @@ func withoutColumn(l doc.Line, edge float64) doc.Line {
 // date of the sheet.
 var noAddress = regexp.MustCompile(`(?i)\b(?:https?:|www\.)|\b(?:chemtrec|canutec|(?:(?:24.hours?|information) )?(?:emergency|telephone))\b|^date\b`)
 
-// webAddress matches a web address.
-var webAddress = regexp.MustCompile(`(?i)\b(?:https?:|www\.)`)
-
-// withoutWeb is an address up to the web address behind it; empty where that is all.
-func withoutWeb(value string) string {
-	if at := webAddress.FindStringIndex(value); at != nil {
-		value = value[:at[0]]
-	}
-	return strings.TrimRight(value, " ,;")
-}
-
 // addressRE matches parts of addresses: a postal code or prefecture, or a number with
 // words.
 var addressRE = regexp.MustCompile(`〒|[都道府県市区町村][^。]*[0-9]|[0-9].*[A-Za-z]{3}|[A-Za-z]{3}.*[0-9]`)

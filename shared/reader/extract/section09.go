@@ -173,12 +173,8 @@ func (s *sheet) texts(list []item, section int, but []string) {
 			continue
 		}
 		for _, it := range first(list, d.Key) {
-			value := cleaned(cutAtLabel(it.value))
-			if d.Key == "supplier_address" {
-				value = withoutWeb(value) // its label may be "Website"
-			}
-			if !noData(it.value) && value != "" {
-				s.text(it, d.Key, value, "label", 0.8)
+			if !noData(it.value) {
+				s.text(it, d.Key, cleaned(cutAtLabel(it.value)), "label", 0.8)
 				break
 			}
 		}
