@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { logInAs } from './session'
+import { test } from './test'
 import { watch } from './watch'
 
 const words = {

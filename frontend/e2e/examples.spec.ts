@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './axe'
+import { test } from './test'
 
 for (const locale of ['ja-JP', 'en-US']) {
   test.describe(locale, () => {

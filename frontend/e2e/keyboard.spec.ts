@@ -1,5 +1,6 @@
-import { type Locator, type Page, expect, test } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import { freshPdf, logInAs, showLanguage } from './session'
+import { test } from './test'
 import { watch } from './watch'
 
 /** Whether something of the page has the focus, and shows it: never the page itself, nor what is out of sight. */

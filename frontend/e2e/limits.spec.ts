@@ -1,6 +1,7 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { freshPdf, logInAs } from './session'
+import { test } from './test'
 import { watch } from './watch'
 
 const words = {

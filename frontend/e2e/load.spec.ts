@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { type Browser, type Page, expect, test } from '@playwright/test'
+import { type Browser, type Page, expect } from '@playwright/test'
 import { giveSession, logInAs, openFirstSheet } from './session'
+import { test } from './test'
 
 /**
  * The limits of the JavaScript (and the texts, which are JavaScript too) that a screen needs before it

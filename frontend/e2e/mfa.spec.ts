@@ -1,8 +1,9 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { accountWords, enterPassword, logOut, newAccount, reauthenticate } from './account'
 import { expectAccessible } from './axe'
 import { codeInMessage } from './mailbox'
 import { picture } from './picture'
+import { test } from './test'
 import { Authenticator } from './totp'
 import { watch } from './watch'
 

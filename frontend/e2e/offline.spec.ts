@@ -1,6 +1,7 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { logInAs, openFirstSheet } from './session'
+import { test } from './test'
 
 const words = {
   ja: { locale: 'ja-JP', account: /^アカウントメニュー/, jobs: '処理状況', noScreen: '接続できないため、画面を開けません', offline: /^オフラインです。/, unreachable: 'サーバーに接続できません。通信環境をご確認ください。', note: '備考', save: '保存', discard: '変更を破棄', updated: '新しいバージョンがあります', reload: '再読み込み' },

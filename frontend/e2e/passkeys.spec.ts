@@ -1,7 +1,8 @@
-import { type CDPSession, type Page, expect, test } from '@playwright/test'
+import { type CDPSession, type Page, expect } from '@playwright/test'
 import { accountWords, enterPassword, logOut, newAccount, reauthenticate } from './account'
 import { expectAccessible } from './axe'
 import { picture } from './picture'
+import { test } from './test'
 import { Authenticator } from './totp'
 import { watch } from './watch'
 

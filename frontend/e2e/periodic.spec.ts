@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { linkInMail } from './mailbox'
 import { logInAs } from './session'
+import { test } from './test'
 import { watch } from './watch'
 
 const words = {

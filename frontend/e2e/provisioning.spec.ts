@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { logInAs } from './session'
+import { test } from './test'
 
 test('an identity provider adds a user with a token, and cannot once it is ended', async ({ page, request, baseURL }) => {
   const who = `scim-${Date.now()}@provisioned.example`

@@ -1,8 +1,9 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { accountWords, logOut } from './account'
 import { expectAccessible } from './axe'
 import { picture } from './picture'
 import { logInByForm } from './session'
+import { test } from './test'
 import { watch } from './watch'
 
 /** The texts of the screens under test. */

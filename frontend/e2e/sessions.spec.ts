@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { linkInMail } from './mailbox'
 import { forgetSession, logInByForm } from './session'
+import { test } from './test'
 
 test.beforeEach(() => forgetSession('downloader'))
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { corpusPdf, freshPdf, logInAs } from './session'
+import { test } from './test'
 import { watch } from './watch'
 
 const words = {

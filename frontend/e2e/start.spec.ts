@@ -1,5 +1,6 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { giveSession, openFirstSheet } from './session'
+import { test } from './test'
 
 /** Holds back the part that draws everything until the returned function is called; the first script runs without it. */
 async function holdDrawing(page: Page): Promise<() => void> {
