@@ -49,6 +49,44 @@ const open = async () => {
   await findValue(/^引火点：/)
   return value(/^製品名：/)
 }
+/** The sheet after another user has changed the product name. */
+const theirsOf = (sheet: WholeSheet) =>
+  wholeSheet({
+    version: 9,
+    sections: sheet.sections.map(one =>
+      one.number === 1 ? section(1, { fields: [field('product_name', { kind: 'text', text: 'キシレン' }, { state: 'edited', machine: { kind: 'text', text: 'トルエン' } })] }) : one,
+    ),
+  })
+
+const stale = () => HttpResponse.json({ detail: 'ほかのユーザーが先に更新しました。', code: 'stale' }, { status: 412 })
+
+/** Types another product name, without saving it. */
+async function rename(name: string): Promise<void> {
+  await userEvent.dblClick(value(/^製品名：/))
+  const editor = screen.getByLabelText('製品名')
+  await userEvent.clear(editor)
+  await userEvent.type(editor, `${name}{Enter}`)
+}
+
+/** The next read of the sheet waits, and then answers with a given one; later reads are as before. */
+function holdRead(sheet: WholeSheet): { begun: () => boolean; answer: () => void } {
+  let began = false
+  let answer = () => {}
+  const held = new Promise<void>(resolve => (answer = resolve))
+  server.use(
+    http.get(
+      '*/api/v1/companies/:id/sdses/s1',
+      async () => {
+        began = true
+        await held
+        return HttpResponse.json(sheet)
+      },
+      { once: true },
+    ),
+  )
+  return { begun: () => began, answer: () => answer() }
+}
+
 const flashPoint = () => value(/^引火点：/)
 
 const lawsOf = async () => {
@@ -279,20 +317,10 @@ describe('an open sheet', () => {
 
   it('keeps the input on a conflict, and can save it over the other change', async () => {
     const sheet = wholeSheet()
-    const theirs = wholeSheet({
-      version: 9,
-      sections: sheet.sections.map(one =>
-        one.number === 1 ? section(1, { fields: [field('product_name', { kind: 'text', text: 'キシレン' }, { state: 'edited', machine: { kind: 'text', text: 'トルエン' } })] }) : one,
-      ),
-    })
-    const { saved, set } = serve(sheet, ({ version }) =>
-      version === '"9"' ? { ...theirs, version: 10 } : HttpResponse.json({ detail: 'ほかのユーザーが先に更新しました。', code: 'stale' }, { status: 412 }),
-    )
+    const theirs = theirsOf(sheet)
+    const { saved, set } = serve(sheet, ({ version }) => (version === '"9"' ? { ...theirs, version: 10 } : stale()))
     await open()
-    await userEvent.dblClick(value(/^製品名：/))
-    const editor = screen.getByLabelText('製品名')
-    await userEvent.clear(editor)
-    await userEvent.type(editor, 'トルエン（特級）{Enter}')
+    await rename('トルエン（特級）')
     set(theirs)
     await userEvent.click(screen.getByText('保存'))
     await waitFor(() => expect(screen.getByText('ほかのユーザーが「キシレン」に変更しました。')).toBeVisible())
@@ -308,15 +336,55 @@ describe('an open sheet', () => {
     expect(saved[1]?.edit.fields?.[0]?.value?.text).toBe('トルエン（特級）')
   })
 
+  it('says that it saves until the changes of another user are read', async () => {
+    const sheet = wholeSheet()
+    serve(sheet, stale)
+    await open()
+    await rename('トルエン（特級）')
+    const read = holdRead(theirsOf(sheet))
+    await userEvent.click(screen.getByText('保存'))
+    await waitFor(() => expect(read.begun()).toBe(true))
+    expect(screen.getByText('保存').closest('button')).toBeDisabled()
+    read.answer()
+    await waitFor(() => expect(screen.getByText('ほかのユーザーが「キシレン」に変更しました。')).toBeVisible())
+  })
+
+  it('reads the changes of another user anew, though a read is under way that began before them', async () => {
+    const sheet = wholeSheet()
+    const { set } = serve(sheet, stale)
+    await open()
+    await rename('トルエン（特級）')
+    const read = holdRead(sheet)
+    void queryClient.invalidateQueries({ queryKey: sheetQuery(company.id, 's1').queryKey })
+    await waitFor(() => expect(read.begun()).toBe(true))
+    set(theirsOf(sheet))
+    await userEvent.click(screen.getByText('保存'))
+    await waitFor(() => expect(screen.getByText('ほかのユーザーが「キシレン」に変更しました。')).toBeVisible())
+    read.answer()
+  })
+
+  it('stays as saved when a read that began before the save ends after it', async () => {
+    const sheet = wholeSheet()
+    serve(sheet, () => ({ ...theirsOf(sheet), version: 6 }))
+    await open()
+    await rename('キシレン')
+    const read = holdRead(sheet)
+    const { queryKey } = sheetQuery(company.id, 's1')
+    void queryClient.invalidateQueries({ queryKey })
+    await waitFor(() => expect(read.begun()).toBe(true))
+    await userEvent.click(screen.getByText('保存'))
+    await waitFor(() => expect(screen.getByText('SDSを保存しました。')).toBeVisible())
+    read.answer()
+    await waitFor(() => expect(queryClient.getQueryState(queryKey)?.fetchStatus).toBe('idle'))
+    expect(value(/^製品名：キシレン/)).toBeVisible()
+  })
+
   it("is saved together with another user's change of another field, without a second save", async () => {
     const sheet = wholeSheet()
     const theirs = wholeSheet({ version: 9, note: '倉庫B' })
-    const { saved, set } = serve(sheet, ({ version }) => (version === '"9"' ? { ...theirs, version: 10 } : HttpResponse.json({ detail: 'ほかのユーザーが先に更新しました。', code: 'stale' }, { status: 412 })))
+    const { saved, set } = serve(sheet, ({ version }) => (version === '"9"' ? { ...theirs, version: 10 } : stale()))
     await open()
-    await userEvent.dblClick(value(/^製品名：/))
-    const editor = screen.getByLabelText('製品名')
-    await userEvent.clear(editor)
-    await userEvent.type(editor, 'トルエン（特級）{Enter}')
+    await rename('トルエン（特級）')
     set(theirs)
     await userEvent.click(screen.getByText('保存'))
     await waitFor(() => expect(screen.getByText('SDSを保存しました。')).toBeVisible())

@@ -7,7 +7,7 @@ import { useMe } from '@/shared/api/me'
 import { errorText } from '@/shared/api/report'
 import { queryClient } from '@/shared/api/queryClient'
 import { likeSheetsQuery } from '@/shared/api/revisions'
-import { type SheetEdit, type WholeSheet, closedScan, readSheet, sheetPdfQuery, useEditSheet, useSheet } from '@/shared/api/sheets'
+import { type SheetEdit, type WholeSheet, closedScan, readSheet, sheetPdfQuery, sheetQuery, useEditSheet, useSheet } from '@/shared/api/sheets'
 import { useTags } from '@/shared/api/tags'
 import { can, canEditSheets, canForDepartments } from '@/shared/auth/permissions'
 import { useTranslation } from '@/shared/i18n/useTranslation'
@@ -128,7 +128,7 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose, onDrawn }: Ope
   const pdf = useQuery({ ...sheetPdfQuery(companyId, sheetId, sheet?.file.sha256 ?? ''), enabled: pdfShown && sheet !== undefined && !closedScan(sheet.file) })
   const { data: departments = none } = useDepartments()
   const { data: tags = none } = useTags()
-  const { mutateAsync, isPending: saving } = useEditSheet(sheetId)
+  const { mutateAsync } = useEditSheet(sheetId)
   const [dialog, setDialog] = useState<SheetDialog | null>(null)
   const unreachable = !sheet && error instanceof TypeError
   useRetryOnline(unreachable, () => void refetch())
@@ -150,7 +150,7 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose, onDrawn }: Ope
   const edits = canEditSheets(me)
   useEffect(() => {
     if (!loaded || nextId === undefined) return undefined
-    return loadAhead(() => Promise.all([readSheet(companyId, nextId), edits && queryClient.prefetchQuery(likeSheetsQuery(companyId, [nextId]))]))
+    return loadAhead(() => Promise.all([queryClient.prefetchQuery({ ...sheetQuery(companyId, nextId), staleTime: 0 }), edits && queryClient.prefetchQuery(likeSheetsQuery(companyId, [nextId]))]))
   }, [loaded, nextId, companyId, edits])
 
   if (!sheet || !mayDraw) {
@@ -203,7 +203,6 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose, onDrawn }: Ope
         pdf={{ data: pdf.data, failed: pdf.isError, retry: () => void pdf.refetch() }}
         departments={departments}
         tags={tags}
-        saving={saving}
         onSave={save}
         steps={steps}
         place={place}

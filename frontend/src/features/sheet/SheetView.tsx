@@ -56,7 +56,6 @@ export interface SheetViewProps {
   pdf: { data: Uint8Array | undefined; failed: boolean; retry: () => void }
   departments: SheetContextValue['departments']
   tags: SheetContextValue['tags']
-  saving: boolean
   /** Saves over a version. */
   onSave: (edit: ReturnType<typeof toEdit>['edit'], version: number) => Promise<SaveOutcome>
   actions: SheetActions
@@ -72,13 +71,14 @@ const wideTabs = sheetTabs.filter(name => name !== 'pdf')
 const maxTries = 4
 
 /** An open sheet: its values on the left, the PDF they were read from on the right. */
-export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, saving, onSave, actions, steps, place, onClose }: SheetViewProps) {
+export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, onSave, actions, steps, place, onClose }: SheetViewProps) {
   const { t } = useTranslation()
   const theme = useTheme()
   const narrow = useMediaQuery(theme.breakpoints.down('md'))
   const box = useRef<HTMLDivElement>(null)
   const [section, form] = useCurrentSection()
   const me = useMe()
+  const [saving, setSaving] = useState(false)
   const { draft, dispatch, restored, kept } = useSheetDraft(sheet, { personId: me.id, companyId: me.company_id }, saving)
   const all = useConfirmAll(sheet)
   const [asked, setTab] = useSheetTab<SheetTab>(sheetTabs)
@@ -169,6 +169,15 @@ export function SheetView({ sheet, at = null, titleId, pdf, departments, tags, s
       toFirstConflict()
       return false
     }
+    // Until others' changes are read as well, which may follow a refusal.
+    setSaving(true)
+    try {
+      return await saveDraft()
+    } finally {
+      setSaving(false)
+    }
+  }
+  const saveDraft = async (): Promise<boolean> => {
     setFault(null)
     setFaults({})
     refused.current = false

@@ -138,8 +138,11 @@ export function useEditSheet(sheetId: string) {
     meta: { ownErrors: 'all' },
     mutationFn: ({ version, edit }: { version: number; edit: SheetEdit }) =>
       send(http.PUT(sheetPath, { params: { path: { id: companyId, sdsId: sheetId }, header: ifMatch(version) }, body: edit })),
-    onSuccess: sheet => {
-      queryClient.setQueryData(sheetQuery(companyId, sheetId).queryKey, sheet)
+    onSuccess: async sheet => {
+      const { queryKey } = sheetQuery(companyId, sheetId)
+      // A read under way may answer with the sheet as it was before.
+      await queryClient.cancelQueries({ queryKey, exact: true })
+      queryClient.setQueryData(queryKey, sheet)
       // The answer is the sheet: the form does not wait for the rest.
       for (const path of [editsPath, lawsPath, likePath]) void queryClient.invalidateQueries({ queryKey: ['get', path] })
       void invalidate('sheets')
@@ -147,8 +150,12 @@ export function useEditSheet(sheetId: string) {
   })
 }
 
-/** A sheet as currently stored. */
-export const readSheet = (companyId: string, sheetId: string) => queryClient.fetchQuery({ ...sheetQuery(companyId, sheetId), staleTime: 0 })
+/** A sheet as currently stored: a read under way, which may have begun before a change, is not waited for. */
+export async function readSheet(companyId: string, sheetId: string): Promise<WholeSheet> {
+  const query = sheetQuery(companyId, sheetId)
+  await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true })
+  return queryClient.fetchQuery({ ...query, staleTime: 0 })
+}
 
 /** Requests another analysis; confirmed and edited values stay. */
 export function useReanalyseSheet() {
