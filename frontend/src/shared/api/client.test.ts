@@ -1,7 +1,8 @@
 import { HttpResponse, delay, http as mock } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { setConfig, config } from '@/shared/config/config'
 import { startI18n } from '@/shared/i18n/i18n'
+import { times } from '@/shared/lib/limits'
 import { auth, logIn } from '@/test/auth'
 import { server } from '@/test/server'
 import { http, publicHttp } from './client'
@@ -50,6 +51,21 @@ describe('a call', () => {
     for (const { data } of await Promise.all([first, second, other])) expect(data?.changed).toBe(2)
     await edit('t1')
     expect(sent).toBe(3)
+  })
+
+  test('that gets no answer ends as one whose time is up', async () => {
+    logIn()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const ended = vi.fn()
+    await new Promise<void>(arrived => {
+      server.use(mock.get(sheets, () => (arrived(), delay('infinite'))))
+      void list().catch(ended)
+    })
+    await vi.advanceTimersByTimeAsync(times.answer - 1)
+    expect(ended).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ended.mock.calls).toMatchObject([[{ status: 408, method: 'GET' }]])
+    vi.useRealTimers()
   })
 
   test('that takes back another under way is sent', async () => {

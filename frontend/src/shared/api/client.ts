@@ -4,8 +4,9 @@ import { askProof } from '@/shared/auth/proof'
 import { idToken } from '@/shared/auth/token'
 import { config } from '@/shared/config/config'
 import { currentLocale } from '@/shared/i18n/i18n'
+import { times } from '@/shared/lib/limits'
 import { takeEarly } from './early'
-import { SessionLostError, apiError } from './error'
+import { ApiError, SessionLostError, apiError } from './error'
 import { IdempotencyKeys } from './idempotency'
 import type { paths } from './schema'
 
@@ -29,18 +30,32 @@ const codeOf = async (response: Response) => {
   return body?.code
 }
 
+/** The answer to a request; one that does not come in time, as on a connection that died unnoticed, is the failure 408. */
+async function answerInTime(request: Request, answer: Promise<Response>): Promise<Response> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const { method, url } = request
+  const late = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(new ApiError({ status: 408, method, path: new URL(url).pathname })), times.answer)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 // Changes of the user's own factors ask on their screens, before the request.
 const asksItself = (request: Request) => new URL(request.url).pathname.includes('/users/me/')
 
 /** Sends a request; one that needs the user's credentials again is repeated once they have entered them. */
 async function fetchProven(request: Request): Promise<Response> {
   const again = request.clone()
-  const response = await (takeEarly(request) ?? globalThis.fetch(request))
+  const response = await answerInTime(request, takeEarly(request) ?? globalThis.fetch(request))
   if (response.status !== 409 || asksItself(request) || (await codeOf(response)) !== 'session.reauthenticate' || !(await askProof())) return response
   // The token may have expired meanwhile.
   const token = await idToken()
   if (token) again.headers.set('Authorization', `Bearer ${token}`)
-  return globalThis.fetch(again)
+  return answerInTime(again, globalThis.fetch(again))
 }
 
 /** The last change under way of each address, with its answer. */
@@ -66,7 +81,7 @@ async function fetchOnce(request: Request): Promise<Response> {
 }
 
 // openapi-fetch would keep the fetch function at its creation.
-const options = { baseUrl: placeholder, Request: ApiRequest, fetch: (request: Request) => globalThis.fetch(request) }
+const options = { baseUrl: placeholder, Request: ApiRequest, fetch: (request: Request) => answerInTime(request, globalThis.fetch(request)) }
 
 const keys = new IdempotencyKeys()
 const keyHeader = 'Idempotency-Key'

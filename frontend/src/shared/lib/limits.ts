@@ -25,6 +25,8 @@ export const times = {
   typing: 400,
   chunkLoad: 120_000,
   reachable: 10_000,
+  /** From a request to its answer: the gateway ends its own wait after 29 seconds, and what is sent may need some. */
+  answer: 60_000,
   /** Between two codes to a phone. */
   resend: 30_000,
 } as const
