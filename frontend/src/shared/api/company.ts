@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
 import { useMe } from './me'
-import { queryClient } from './queryClient'
+import { readNow } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
 import { useMutation } from './useMutation'
@@ -22,7 +22,7 @@ export function useCompany(): Company {
 }
 
 /** The company as currently stored. */
-export const readCompany = (companyId: string) => queryClient.fetchQuery({ ...companyQuery(companyId), staleTime: 0, meta: { ownErrors: 'all' } })
+export const readCompany = (companyId: string) => readNow({ ...companyQuery(companyId), meta: { ownErrors: 'all' } })
 
 // Every failure is shown by the form.
 const meta = { ownErrors: 'all', invalidates: ['company'] } as const

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
 import { useMe } from './me'
-import { queryClient } from './queryClient'
+import { readNow } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
 import { useMutation } from './useMutation'
@@ -29,7 +29,7 @@ export function useDepartmentUsage() {
 
 /** A department as currently stored; null if it has been deleted. */
 export async function readDepartment(companyId: string, departmentId: string): Promise<Department | null> {
-  const { items } = await queryClient.fetchQuery({ ...departmentsQuery(companyId), staleTime: 0 })
+  const { items } = await readNow(departmentsQuery(companyId))
   return items.find(({ id }) => id === departmentId) ?? null
 }
 

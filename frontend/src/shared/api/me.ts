@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { FormRecord } from '@/shared/lib/formDraft'
 import type { Locale } from '@/shared/lib/locale'
 import { $api, http, ifMatch } from './client'
-import { queryClient } from './queryClient'
+import { readNow } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
 import { useMutation } from './useMutation'
@@ -25,7 +25,7 @@ export function useFormRecord(kind: string, id = 'new'): FormRecord {
 }
 
 /** The logged-in user as currently stored. */
-export const readMe = () => queryClient.fetchQuery({ ...meQuery(), staleTime: 0 })
+export const readMe = () => readNow(meQuery())
 
 /** Saves the profile. Every failure is shown by the form. */
 export function useUpdateMe() {

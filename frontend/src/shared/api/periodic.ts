@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
 import { isUnfinished } from './jobs'
 import { useMe } from './me'
-import { queryClient } from './queryClient'
+import { readNow } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
 import { useMutation } from './useMutation'
@@ -44,7 +44,7 @@ export function usePeriodicRuns(settingId: string) {
 }
 
 /** A periodic export as currently stored. */
-export const readPeriodicExport = (companyId: string, settingId: string) => queryClient.fetchQuery(oneQuery(companyId, settingId))
+export const readPeriodicExport = (companyId: string, settingId: string) => readNow(oneQuery(companyId, settingId))
 
 /** Adds, changes and deletes periodic exports. Failures of a form are shown by the form. */
 export function usePeriodicChanges() {

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, onlineManager } from '@tanstack/react-query'
+import { type FetchQueryOptions, MutationCache, QueryCache, QueryClient, type QueryKey, onlineManager } from '@tanstack/react-query'
 import { endSession } from '@/shared/auth/end'
 import { page } from '@/shared/lib/browser'
 import { enrollPath } from '@/shared/lib/paths'
@@ -92,3 +92,9 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+/** What a query finds now: a read under way, which may have begun before a change, is not waited for. */
+export async function readNow<Found, Failure, Data, Key extends QueryKey>(query: FetchQueryOptions<Found, Failure, Data, Key>): Promise<Data> {
+  await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true })
+  return queryClient.fetchQuery({ ...query, staleTime: 0 })
+}

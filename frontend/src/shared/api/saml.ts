@@ -3,7 +3,7 @@ import { can } from '../auth/permissions'
 import { $api, http, ifMatch } from './client'
 import { useCompany } from './company'
 import { useMe } from './me'
-import { queryClient } from './queryClient'
+import { readNow } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
 import { useMutation } from './useMutation'
@@ -20,7 +20,7 @@ const connectionQuery = (id: string) => $api.queryOptions('get', path, { params:
 export const useSamlConnection = () => useQuery(connectionQuery(useMe().company_id))
 
 /** The connection as currently stored. */
-export const readSamlConnection = (id: string) => queryClient.fetchQuery(connectionQuery(id))
+export const readSamlConnection = (id: string) => readNow(connectionQuery(id))
 
 /** Whether the company's users log in at its identity provider only; false while it is not known yet, and to those who may not read the connection. */
 export function usePasswordsRefused(): boolean {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { $api, http, ifMatch } from './client'
 import { useMe } from './me'
-import { invalidate, queryClient } from './queryClient'
+import { invalidate, queryClient, readNow } from './queryClient'
 import type { components, operations } from './schema'
 import { send } from './send'
 import { useMutation } from './useMutation'
@@ -150,12 +150,8 @@ export function useEditSheet(sheetId: string) {
   })
 }
 
-/** A sheet as currently stored: a read under way, which may have begun before a change, is not waited for. */
-export async function readSheet(companyId: string, sheetId: string): Promise<WholeSheet> {
-  const query = sheetQuery(companyId, sheetId)
-  await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true })
-  return queryClient.fetchQuery({ ...query, staleTime: 0 })
-}
+/** A sheet as currently stored. */
+export const readSheet = (companyId: string, sheetId: string) => readNow(sheetQuery(companyId, sheetId))
 
 /** Requests another analysis; confirmed and edited values stay. */
 export function useReanalyseSheet() {

@@ -3,7 +3,7 @@ import { formOf } from '@/shared/lib/chosenFile'
 import { http, ifMatch } from './client'
 import { useMe } from './me'
 import { peopleQuery } from './people'
-import { queryClient } from './queryClient'
+import { readNow } from './queryClient'
 import type { components } from './schema'
 import { send } from './send'
 import { useMutation } from './useMutation'
@@ -24,7 +24,7 @@ export function useUsers() {
 
 /** A user as currently stored; null if they have been removed. */
 export async function readUser(companyId: string, userId: string): Promise<User | null> {
-  const { items } = await queryClient.fetchQuery({ ...peopleQuery(companyId), staleTime: 0 })
+  const { items } = await readNow(peopleQuery(companyId))
   return items.find(({ id }) => id === userId) ?? null
 }
 
