@@ -64,7 +64,7 @@ func (s *sheet) regulations() {
 		if sec.Number != 15 {
 			continue
 		}
-		for _, u := range slices.Concat(columnLaws(sec), stateLists(sec), stateSentences(sec.Lines), listedBelow(sec.Lines), listsOfStates(sec.Lines)) {
+		for _, u := range slices.Concat(columnLaws(sec), stateLists(sec), stateSentences(sec.Lines), listedBelow(sec.Lines), listsOfStates(sec.Lines), listsUnderStates(sec.Lines), statesBelow(sec.Lines), announcedByStates(sec.Lines), lettersOfStates(sec), rowLaws(sec), tickedHazards(sec.Lines), compliances(sec.Lines)) {
 			decide(u, false)
 		}
 		for _, p := range sec.Pairs {
@@ -91,9 +91,12 @@ func (s *sheet) regulations() {
 		if onlyBasis(text, found, u.law.Code) {
 			continue
 		}
-		u.printed = fullName(u, text, found)
+		u.printed = withSubstances(fullName(u, text, found), text)
 		if u.law.Code == "US-SARA-311" && !strings.Contains(text, "312") {
 			u.law.Ja = "SARA 311"
+		}
+		if name := s.planningAct(u); name != "" {
+			u.law.Ja = name
 		}
 		if u.law.Code == "US-P65" && strings.Contains(strings.ToLower(text), "california proposition 65") {
 			u.printed = u.law.Ja
@@ -143,12 +146,21 @@ func lawName(u lawUnit) string {
 	if u.law.Code == "US-P65" && !strings.Contains(strings.ToLower(u.printed), "prop") {
 		return u.law.Ja
 	}
-	name := strings.NewReplacer(" - ", " ").Replace(cleaned(u.printed))
+	name := cleaned(u.printed)
+	if !levelsOfState.MatchString(name) {
+		name = strings.ReplaceAll(name, " - ", " ")
+	}
 	if strings.HasSuffix(name, "に関する法") {
 		name += "律" // broken over two lines
 	}
+	if strings.Count(name, "(") > strings.Count(name, ")") {
+		name += ")"
+	}
 	return name
 }
+
+// levelsOfState matches a list of a state that has several of them: "Texas Effects Screening Levels - Long Term".
+var levelsOfState = regexp.MustCompile(` - (?:Long|Short) Term$`)
 
 var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<0-9.]*(?:(?:U\.?S\.?A?\.?|EU|E\.U\.|Canada|Canadian|United States|Germany|Japan|日本|米国|State(?: of)?|Federal|EPA|EPCRA)[\s.\-–:(]*){0,3}(?:inventory|inventories)?[\s.\-–:(]*|Community Right[- ]to[- ]Know Act(?: of 1986)?[\s)]*)$`)
 
@@ -164,6 +176,9 @@ func labelLaws(label, content string, lines []doc.Line) []lawUnit {
 	if legendLine.MatchString(folded) && legendLine.MatchString(content) {
 		return nil // "CAP65- California Prop65", "NJ- New Jersey Right to Know List"
 	}
+	if hazardRow.MatchString(folded) {
+		return nil // an answer of the list above, with the next heading below it
+	}
 	var out []lawUnit
 	found := law.Find(folded)
 	for _, m := range found {
@@ -177,6 +192,9 @@ func labelLaws(label, content string, lines []doc.Line) []lawUnit {
 	}
 	return out
 }
+
+// hazardRow matches a hazard of SARA 311/312 with the heading of the next item behind it: "Acute Health Hazard SARA 313".
+var hazardRow = regexp.MustCompile(`^(?:Acute|Chronic|Immediate|Delayed|Fire|Sudden|Pressure|Reactiv)[A-Za-z ()]{0,40}\b[Hh]azard (?:SARA|CWA|CERCLA)\b`)
 
 var (
 	// swissLaw matches a law with its number in the collection of federal law: "Major accidents ordinance, SR 814.012".
@@ -249,7 +267,7 @@ func exempted(label string, m law.Mention) bool {
 		return true // what the sheet complies with
 	case strings.Contains(t, "classification according"), strings.Contains(t, "labelling according"), strings.Contains(t, "labeling according"):
 		return true
-	case strings.HasPrefix(m.Law.Code, "JP-") && englishInventory.MatchString(label):
+	case strings.HasPrefix(m.Law.Code, "JP-") && (englishInventory.MatchString(label) || strings.HasPrefix(after, "-encs")):
 		return true
 	case strings.Contains(t, "インベントリ"), strings.Contains(t, "existing and new chemical"):
 		return true
@@ -298,6 +316,11 @@ func blockLaws(lines []doc.Line) []lawUnit {
 		}
 		before := last
 		last = text
+		if answers := itemAnswers(text, l); answers != nil {
+			flush()
+			out = append(out, answers...)
+			continue
+		}
 		leading := leadingMentions(text)
 		if len(leading) > 0 && text[0] >= 'a' && text[0] <= 'z' && unstopped.MatchString(before) {
 			leading = nil // a sentence goes on

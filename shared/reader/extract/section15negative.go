@@ -11,7 +11,7 @@ import (
 
 var (
 	negativeJa = regexp.MustCompile(`該当しない|非該当|該当せず|該当なし|該当物質なし|該当成分なし|該当する物質はない|適用されない|適用外|適用なし|対象外|規制されていない|記載された成分なし|指定なし|非対象|該当品なし|規制なし|規制はない|規制を受けない|適用を受けない|含まない|含有しない|含まれていない|危険物ではない|非危険物|照会|問い合わせ|問合せ`)
-	negativeRE = regexp.MustCompile(`(?i)\bnot (?:a )?(?:listed|applicable|regulated|controlled|subject|classified|determined|present|included|reportable|contain)|\bno (?:products? (?:were|was) found|chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet|require)|\bnon-?controlled\b|\bnot an? (?:[A-Z]+ )?controlled\b|\bno listings?\b|\bcan be found (?:on|in)\b|contains no\b|\bneither contains\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|no information|n/a|see section|\bno intentionally added\b|\bnot concerned\b|\bnon[- ]?applicable\b|\bno (?:employment )?restrictions?\b|\bstatus\b[^.]{0,60}\b(?:in|under) (?:discussion|review|evaluation)\b|must not be detached|\bare non-?hazardous\b|\bnon-?hazardous (?:ingredients|components|materials)\b`)
+	negativeRE = regexp.MustCompile(`(?i)\bnot (?:a )?(?:listed|applicable|regulated|controlled|subject|classified|determined|present|included|reportable|contain)|\bno (?:products? (?:were|was) found|product ingredients|chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet|require)|\bnon-?controlled\b|\bnot an? (?:[A-Z]+ )?controlled\b|\bno listings?\b|\bcan be found (?:on|in)\b|contains no\b|\bneither contains\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|no information|n/a|see section|\bno intentionally added\b|\bnot concerned\b|\bnon[- ]?applicable\b|\bno (?:employment )?restrictions?\b|\bstatus\b[^.]{0,60}\b(?:in|under) (?:discussion|review|evaluation)\b|must not be detached|\bare non-?hazardous\b|\bnon-?hazardous (?:ingredients|components|materials)\b`)
 	onlyNo     = regexp.MustCompile(`(?i)^(?:[^:]{2,60}: ?no\b[ .,;]*)+$`)
 )
 
@@ -79,12 +79,12 @@ var wholeDenial = regexp.MustCompile(`(?i)^[-–: ]*(?:n|no|absent|nothing|exemp
 
 var (
 	// startsNegative matches an answer that denies at once, whatever stands below it.
-	startsNegative = regexp.MustCompile(`(?i)^[: ]*(?:not (?:listed|regulated|applicable|subject|reportable)|not concerned|non[- ]?applicable|none)[.;]? *(?:$|[A-Z])`)
+	startsNegative = regexp.MustCompile(`(?i)^[: ]*(?:(?:not (?:listed|regulated|applicable|subject|reportable)|not concerned|non[- ]?applicable|none)[.;]? *(?:$|[A-Z])|no;)`)
 	// hazardAnswer matches an item of the lists of hazards under SARA 311/312 with its answer.
 	hazardAnswer = regexp.MustCompile(`(?i)\b(?:acute|chronic|immediate|delayed|fire|pressure|reactiv(?:e|ity)|flammable)\b[a-z ()/]{0,30}?[:\-]? ?\b(yes|no)\b`)
 	// affirmed matches a sentence that says outright that a law applies, whatever its list
 	// says behind it.
-	affirmed = regexp.MustCompile(`(?i)\bhowever,? (?:it|this product) contains\b|^[^.]{0,40}\b(?:is|are) (?:a )?(?:controlled|regulated)\b (?:product|substance|under|by)|^(?:all|the) (?:of the )?(?:ingredients|components|constituents|substances)\b[^.:]{0,60}\bare (?:all )?(?:listed|included|on)\b|^(?-i:(?:(?:WHMIS )?(?:Hazard )?(?:Class(?:ification)?|CLASS)[: ]+)?(?:Class )?[A-F](?:[1-6][AB]?(?:[ ,;/.]|$)| ?[-–:]? ?(?i:corrosive|flammable|combustible|toxic|compressed|oxidi[sz]ing|poisonous|very toxic)\b))`)
+	affirmed = regexp.MustCompile(`(?i)\bhowever,? (?:it|this product) contains\b|^[^.]{0,40}\b(?:is|are) (?:a )?(?:controlled|regulated)\b (?:product|substance|under|by)|^(?:all|the|all the) (?:of the )?(?:ingredients|components|constituents|substances)\b[^.:]{0,60}\bare (?:all )?(?:listed|included|on)\b|^(?-i:(?:(?:WHMIS )?(?:Hazard )?(?:Class(?:ification)?|CLASS)[: ]+)?(?:Class )?[A-F](?:[1-6][AB]?(?:[ ,;/.]|$)| ?[-–:]? ?(?i:corrosive|flammable|combustible|toxic|compressed|oxidi[sz]ing|poisonous|very toxic)\b))`)
 	// nothingFollows matches the announcement of a list that is empty.
 	nothingFollows = regexp.MustCompile(`(?i)\bfollowing\b[^.]{0,260}: ?(?:chemical name ?)?(?:cas (?:number|no\.?) ?)?(?:wt/wt ?%? ?)?(?:none\b|no (?:information|data|ingredients|components|products)\b|not (?:applicable|listed|available))`)
 	// basisOnly matches a content that only says by which criteria the product was classified.

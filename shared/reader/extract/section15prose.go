@@ -10,7 +10,7 @@ import (
 	"anzen/shared/text/fold"
 )
 
-var trigger = regexp.MustCompile(`(?i)listed|inventory listing:|meets? the requirements|considered hazardous|is regulated by|controlled product|exempt|compl(?:y|ies)|complian|take note|as defined by|in accordance|regulations|legislation|directive|subject to|適用|規制|該当`)
+var trigger = regexp.MustCompile(`(?i)listed|\b(?:is|are) included (?:in|on)\b|inventory listing:|meets? the requirements|considered hazardous|is regulated by|controlled product|exempt|compl(?:y|ies)|complian|take note|as defined by|in accordance|regulations|legislation|directive|subject to|適用|規制|該当`)
 
 // openEnded matches a line whose sentence continues on the next one.
 var openEnded = regexp.MustCompile(`(?i)(?:[,;/&\-]|\b(?:of|the|and|or|in|to|on|for|with|by|under|a|an|from|any|not|is|are|canadian|european)) ?$`)
@@ -59,7 +59,7 @@ func proseLaws(lines []doc.Line) []lawUnit {
 }
 
 // allListed matches what holds of all ingredients, whatever is denied behind it.
-var allListed = regexp.MustCompile(`(?i)\ball (?:of the )?(?:chemical )?(?:ingredients|components|constituents|substances)\b[^.]{0,80}\blisted (?:on|in) `)
+var allListed = regexp.MustCompile(`(?i)\ball (?:of )?(?:the )?(?:chemical )?(?:ingredients|components|constituents|substances)\b[^.]{0,80}\blisted (?:on|in) `)
 
 // listsAll reports a text that says outright that a list has all ingredients.
 func listsAll(text string) bool {

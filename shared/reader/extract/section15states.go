@@ -143,3 +143,24 @@ func listsOfStates(lines []doc.Line) []lawUnit {
 	}
 	return out
 }
+
+// ofSubstances matches the words that a state's list on hazardous substances has behind its name.
+var ofSubstances = regexp.MustCompile(`^ Hazardous Substances?(?: List)?\b`)
+
+// withSubstances is the name of a state's list with those words, where the text has them wherever it names the list.
+func withSubstances(name, text string) string {
+	if !strings.HasSuffix(name, "RTK") && !strings.HasSuffix(name, "Right to Know") {
+		return name
+	}
+	words := ""
+	for rest := text; ; {
+		_, behind, found := strings.Cut(rest, name)
+		if !found {
+			return name + words
+		}
+		if words = ofSubstances.FindString(behind); words == "" {
+			return name
+		}
+		rest = behind
+	}
+}
