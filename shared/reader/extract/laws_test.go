@@ -26,7 +26,7 @@ func TestLawsByTheirItems(t *testing.T) {
 		{"a section of another act", []string{"The following substances are listed under the U.S. Clean Water Act, Section 311, Table 116.4A:", "Nitric acid"}, []string{"Clean Water Act"}},
 		{"what the sheet follows", []string{"WHMIS: This SDS has been prepared according to the hazard criteria of the regulations."}, nil},
 		{"the item on section 313 behind categories", []string{"SARA Section 311/312 Hazard Categories", "311/312 Health hazards: Health - Acute", "313 reportable ingredients: None"}, []string{"SARA 311/312"}},
-		{"a state's list by its name", []string{"Urea (57-13-6)", "U.S. - Texas - Effects Screening Levels - Long Term"}, []string{"Texas Effects Screening Levels - Long Term"}},
+		{"a state's list by its name", []string{"Urea (57-13-6)", "U.S. - Texas - Effects Screening Levels - Long Term"}, []string{"Texas Effects Screening Levels Long Term"}},
 		{"an announced list that is empty", []string{"TOXIC SUBSTANCES CONTROL ACT:", "This product contains the following substance subject to TSCA 12 (B):", "NO INFORMATION IS AVAILABLE."}, nil},
 		{"a denial over three lines", []string{"All is well. None of the", "ingredients in this product are listed as a substance under the RCRA, SARA", "302/313, Clean Air Act, and Clean Water Act."}, nil},
 		{"the basis of the sheet", []string{"Canadian Environmental Protection Act (CEPA) Lists:", "This product has been classified in accordance with the hazard criteria of others."}, nil},

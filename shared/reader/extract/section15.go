@@ -146,10 +146,7 @@ func lawName(u lawUnit) string {
 	if u.law.Code == "US-P65" && !strings.Contains(strings.ToLower(u.printed), "prop") {
 		return u.law.Ja
 	}
-	name := cleaned(u.printed)
-	if !levelsOfState.MatchString(name) {
-		name = strings.ReplaceAll(name, " - ", " ")
-	}
+	name := strings.ReplaceAll(cleaned(u.printed), " - ", " ")
 	if strings.HasSuffix(name, "に関する法") {
 		name += "律" // broken over two lines
 	}
@@ -158,9 +155,6 @@ func lawName(u lawUnit) string {
 	}
 	return name
 }
-
-// levelsOfState matches a list of a state that has several of them: "Texas Effects Screening Levels - Long Term".
-var levelsOfState = regexp.MustCompile(` - (?:Long|Short) Term$`)
 
 var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<0-9.]*(?:(?:U\.?S\.?A?\.?|EU|E\.U\.|Canada|Canadian|United States|Germany|Japan|日本|米国|State(?: of)?|Federal|EPA|EPCRA)[\s.\-–:(]*){0,3}(?:inventory|inventories)?[\s.\-–:(]*|Community Right[- ]to[- ]Know Act(?: of 1986)?[\s)]*)$`)
 
