@@ -3,45 +3,19 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, delay, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/shared/api/queryClient'
-import { type SheetEdit, type WholeSheet, sheetQuery } from '@/shared/api/sheets'
+import { sheetQuery } from '@/shared/api/sheets'
 import { asPerson, company } from '@/test/fixtures'
-import { comparison, laws, proof, sheetLaws } from '@/test/laws'
+import { comparison, proof, sheetLaws } from '@/test/laws'
 import { drawPdfAs } from '@/test/pdfPane'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
-import { field, section, wholeSheet } from '@/test/sheets'
+import { serveSheet } from '@/test/sheetApi'
+import { wholeSheet } from '@/test/sheets'
 import { findValue, queryValue, value } from '@/test/values'
 import { loadEditors } from './later'
 import { SheetDrawer } from './SheetDrawer'
 
 // The test checks the pane's props: jsdom has no canvas.
-interface Saved {
-  version: string | null
-  edit: SheetEdit
-}
-
-/** A sheet as the API returns it; edits are recorded, and answered by `answer`. */
-function serve(sheet: WholeSheet, answer: (saved: Saved) => Response | WholeSheet = () => ({ ...sheet, version: sheet.version + 1 })) {
-  const saved: Saved[] = []
-  let now = sheet
-  server.use(
-    http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json(now)),
-    http.get('*/api/v1/companies/:id/sdses/s1/laws', () => HttpResponse.json(sheetLaws())),
-    http.get('*/api/v1/laws', () => HttpResponse.json({ as_of: '2026-04-01', set: { version: '1', entries: 1, substances: 1 }, laws })),
-    http.get('*/api/v1/companies/:id/sds/s1/pdf', () => HttpResponse.json({ url: 'http://bucket.invalid/s1.pdf' })),
-    http.get('http://bucket.invalid/s1.pdf', () => HttpResponse.arrayBuffer(new Uint8Array([37, 80, 68, 70]).buffer)),
-    http.put('*/api/v1/companies/:id/sdses/s1', async ({ request }) => {
-      const call = { version: request.headers.get('If-Match'), edit: (await request.json()) as SheetEdit }
-      saved.push(call)
-      const answered = answer(call)
-      if (answered instanceof Response) return answered
-      now = answered
-      return HttpResponse.json(answered)
-    }),
-  )
-  return { saved, set: (next: WholeSheet) => (now = next) }
-}
-
 const closed = vi.fn()
 const open = async () => {
   renderScreen(<SheetDrawer sheetId="s1" onClose={closed} />)
@@ -49,44 +23,6 @@ const open = async () => {
   await findValue(/^引火点：/)
   return value(/^製品名：/)
 }
-/** The sheet after another user has changed the product name. */
-const theirsOf = (sheet: WholeSheet) =>
-  wholeSheet({
-    version: 9,
-    sections: sheet.sections.map(one =>
-      one.number === 1 ? section(1, { fields: [field('product_name', { kind: 'text', text: 'キシレン' }, { state: 'edited', machine: { kind: 'text', text: 'トルエン' } })] }) : one,
-    ),
-  })
-
-const stale = () => HttpResponse.json({ detail: 'ほかのユーザーが先に更新しました。', code: 'stale' }, { status: 412 })
-
-/** Types another product name, without saving it. */
-async function rename(name: string): Promise<void> {
-  await userEvent.dblClick(value(/^製品名：/))
-  const editor = screen.getByLabelText('製品名')
-  await userEvent.clear(editor)
-  await userEvent.type(editor, `${name}{Enter}`)
-}
-
-/** The next read of the sheet waits, and then answers with a given one; later reads are as before. */
-function holdRead(sheet: WholeSheet): { begun: () => boolean; answer: () => void } {
-  let began = false
-  let answer = () => {}
-  const held = new Promise<void>(resolve => (answer = resolve))
-  server.use(
-    http.get(
-      '*/api/v1/companies/:id/sdses/s1',
-      async () => {
-        began = true
-        await held
-        return HttpResponse.json(sheet)
-      },
-      { once: true },
-    ),
-  )
-  return { begun: () => began, answer: () => answer() }
-}
-
 const flashPoint = () => value(/^引火点：/)
 
 const lawsOf = async () => {
@@ -124,7 +60,7 @@ describe('a sheet that is probably a version of others', () => {
 
   it('says so above its values from the start, and scrolls with them', async () => {
     stopTime()
-    serve(wholeSheet())
+    serveSheet(wholeSheet())
     let answer = () => {}
     const held = new Promise<void>(resolve => (answer = resolve))
     server.use(http.get('*/api/v1/companies/:id/sdses/revision_candidates', async () => (await held, HttpResponse.json({ items }))))
@@ -140,7 +76,7 @@ describe('a sheet that is probably a version of others', () => {
   })
 
   it('does not wait long for that', async () => {
-    serve(wholeSheet())
+    serveSheet(wholeSheet())
     server.use(http.get('*/api/v1/companies/:id/sdses/revision_candidates', async () => (await delay('infinite'), HttpResponse.json({ items }))))
     await open()
     expect(notice()).toBeNull()
@@ -152,7 +88,7 @@ describe('a sheet that is probably a version of others', () => {
     ['is being analyzed, though it has been read', { status_group: 'analyzing' }],
   ] as const)('does not wait at all for one that %s, and asks once', async (_, given) => {
     stopTime()
-    serve(wholeSheet(given))
+    serveSheet(wholeSheet(given))
     let asked = 0
     let answer = () => {}
     const held = new Promise<void>(resolve => (answer = resolve))
@@ -175,7 +111,7 @@ describe('a sheet that is probably a version of others', () => {
 
 describe('an open sheet', () => {
   it('shows every field, also missing ones, with its confidence', async () => {
-    serve(wholeSheet())
+    serveSheet(wholeSheet())
     await open()
     expect(value(/^製品名：トルエン、95%の信頼度$/)).toBeVisible()
     expect(value(/^引火点：4 °C、50%の信頼度（要確認）$/)).toBeVisible()
@@ -184,7 +120,7 @@ describe('an open sheet', () => {
   })
 
   it('shows the source of the active value, and finds the value of a source', async () => {
-    serve(wholeSheet())
+    serveSheet(wholeSheet())
     await open()
     await userEvent.click(value(/^製品名：/))
     expect(await screen.findByTestId('pdf')).toHaveAttribute('data-page', '1')
@@ -195,7 +131,7 @@ describe('an open sheet', () => {
   })
 
   it('is reviewed by keys: next, confirm, next, edit, delete, save', async () => {
-    const { saved } = serve(wholeSheet())
+    const { saved } = serveSheet(wholeSheet())
     await open()
     await userEvent.keyboard('n')
     await waitFor(() => expect(value(/濃度：99%以上/)).toHaveFocus())
@@ -227,7 +163,7 @@ describe('an open sheet', () => {
   })
 
   it('takes what was typed once another value is clicked, and leaves a list with Escape, whatever was typed', async () => {
-    serve(wholeSheet())
+    serveSheet(wholeSheet())
     await open()
     await userEvent.click(flashPoint())
     await userEvent.keyboard('e')
@@ -247,7 +183,7 @@ describe('an open sheet', () => {
     ['a text', /^製品名：/, '製品名', 'あ'.repeat(20_001), '20,000文字以内で入力してください（現在20,001文字）。'],
     ['a unit', /^引火点：/, '単位', 'x'.repeat(41), '40文字以内で入力してください（現在41文字）。'],
   ])('keeps %s that is too long in its editor, which says so, and takes it once it is shorter', async (_, of, input, pasted, said) => {
-    const { saved } = serve(wholeSheet())
+    const { saved } = serveSheet(wholeSheet())
     await open()
     await userEvent.click(value(of))
     await userEvent.keyboard('e')
@@ -266,7 +202,7 @@ describe('an open sheet', () => {
   })
 
   it('is edited by a double click whose second click meets the panel that the first one opened, and not deleted', async () => {
-    serve(wholeSheet())
+    serveSheet(wholeSheet())
     const name = await open()
     fireEvent.mouseDown(name, { detail: 1 })
     fireEvent.focus(name)
@@ -282,7 +218,7 @@ describe('an open sheet', () => {
   })
 
   it('keeps a pasted name of the sheet that is too long, and says so', async () => {
-    serve(wholeSheet())
+    serveSheet(wholeSheet())
     await open()
     const name = await screen.findByRole('textbox', { name: 'SDS名' })
     await userEvent.clear(name)
@@ -293,7 +229,7 @@ describe('an open sheet', () => {
   })
 
   it('is closed by Escape while nothing has the focus, unless something is open over it', async () => {
-    serve(wholeSheet())
+    serveSheet(wholeSheet())
     await open()
     ;(document.activeElement as HTMLElement).blur()
     const over = screen.getByRole('dialog').closest('.MuiModal-root')
@@ -307,7 +243,7 @@ describe('an open sheet', () => {
   })
 
   it('adds rows', async () => {
-    const { saved } = serve(wholeSheet())
+    const { saved } = serveSheet(wholeSheet())
     await open()
     await userEvent.click(await screen.findByText('法令を追加'))
     await userEvent.type(await screen.findByLabelText('名称'), '消防法{Enter}')
@@ -315,118 +251,8 @@ describe('an open sheet', () => {
     await waitFor(() => expect(saved[0]?.edit).toEqual({ fields: [{ section: 15, id: 'laws', action: 'add', row: { name: { kind: 'text', text: '消防法' } } }] }))
   })
 
-  it('keeps the input on a conflict, and can save it over the other change', async () => {
-    const sheet = wholeSheet()
-    const theirs = theirsOf(sheet)
-    const { saved, set } = serve(sheet, ({ version }) => (version === '"9"' ? { ...theirs, version: 10 } : stale()))
-    await open()
-    await rename('トルエン（特級）')
-    set(theirs)
-    await userEvent.click(screen.getByText('保存'))
-    await waitFor(() => expect(screen.getByText('ほかのユーザーが「キシレン」に変更しました。')).toBeVisible())
-    expect(screen.getByText(/どちらの内容にするかを選択してから/)).toBeVisible()
-    await waitFor(() => expect(value(/^製品名：トルエン（特級）/)).toHaveFocus())
-    expect(value(/^製品名：トルエン（特級）/)).toBeVisible()
-    expect(screen.getByRole('button', { name: '保存' })).toBeDisabled()
-    await userEvent.keyboard('{Control>}s{/Control}')
-    expect(saved).toHaveLength(1)
-    await userEvent.click(screen.getByRole('button', { name: '製品名：自分の入力を残す' }))
-    await userEvent.click(screen.getByRole('button', { name: '保存' }))
-    await waitFor(() => expect(saved.map(({ version }) => version)).toEqual(['"5"', '"9"']))
-    expect(saved[1]?.edit.fields?.[0]?.value?.text).toBe('トルエン（特級）')
-  })
-
-  it('says that it saves until the changes of another user are read', async () => {
-    const sheet = wholeSheet()
-    serve(sheet, stale)
-    await open()
-    await rename('トルエン（特級）')
-    const read = holdRead(theirsOf(sheet))
-    await userEvent.click(screen.getByText('保存'))
-    await waitFor(() => expect(read.begun()).toBe(true))
-    expect(screen.getByText('保存').closest('button')).toBeDisabled()
-    read.answer()
-    await waitFor(() => expect(screen.getByText('ほかのユーザーが「キシレン」に変更しました。')).toBeVisible())
-  })
-
-  it('reads the changes of another user anew, though a read is under way that began before them', async () => {
-    const sheet = wholeSheet()
-    const { set } = serve(sheet, stale)
-    await open()
-    await rename('トルエン（特級）')
-    const read = holdRead(sheet)
-    void queryClient.invalidateQueries({ queryKey: sheetQuery(company.id, 's1').queryKey })
-    await waitFor(() => expect(read.begun()).toBe(true))
-    set(theirsOf(sheet))
-    await userEvent.click(screen.getByText('保存'))
-    await waitFor(() => expect(screen.getByText('ほかのユーザーが「キシレン」に変更しました。')).toBeVisible())
-    read.answer()
-  })
-
-  it('stays as saved when a read that began before the save ends after it', async () => {
-    const sheet = wholeSheet()
-    serve(sheet, () => ({ ...theirsOf(sheet), version: 6 }))
-    await open()
-    await rename('キシレン')
-    const read = holdRead(sheet)
-    const { queryKey } = sheetQuery(company.id, 's1')
-    void queryClient.invalidateQueries({ queryKey })
-    await waitFor(() => expect(read.begun()).toBe(true))
-    await userEvent.click(screen.getByText('保存'))
-    await waitFor(() => expect(screen.getByText('SDSを保存しました。')).toBeVisible())
-    read.answer()
-    await waitFor(() => expect(queryClient.getQueryState(queryKey)?.fetchStatus).toBe('idle'))
-    expect(value(/^製品名：キシレン/)).toBeVisible()
-  })
-
-  it("is saved together with another user's change of another field, without a second save", async () => {
-    const sheet = wholeSheet()
-    const theirs = wholeSheet({ version: 9, note: '倉庫B' })
-    const { saved, set } = serve(sheet, ({ version }) => (version === '"9"' ? { ...theirs, version: 10 } : stale()))
-    await open()
-    await rename('トルエン（特級）')
-    set(theirs)
-    await userEvent.click(screen.getByText('保存'))
-    await waitFor(() => expect(screen.getByText('SDSを保存しました。')).toBeVisible())
-    expect(saved.map(({ version }) => version)).toEqual(['"5"', '"9"'])
-    expect(saved[1]?.edit).toEqual({ fields: [{ section: 1, id: 'product_name', action: 'edit', value: { kind: 'text', text: 'トルエン（特級）' } }] })
-    expect(screen.getByLabelText('備考')).toHaveValue('倉庫B')
-    expect(screen.queryByText(/ほかのユーザー/)).toBeNull()
-  })
-
-  it('reports at the field that a product code is in use', async () => {
-    serve(wholeSheet(), () => HttpResponse.json({ detail: '製品コード「T-1」は使用されています。', code: 'sheet.product_code_exists' }, { status: 409 }))
-    await open()
-    await userEvent.dblClick(value(/^製品コード：/))
-    await userEvent.type(screen.getByLabelText('製品コード'), 'T-1{Enter}{Enter}')
-    await userEvent.click(screen.getByText('保存'))
-    const faults = await screen.findAllByText('製品コード「T-1」は使用されています。')
-    expect(faults.length).toBe(3)
-    await waitFor(() => expect(value(/^製品コード：T-1/)).toHaveFocus())
-  })
-
-  it('keeps what was typed where the server fails', async () => {
-    serve(wholeSheet(), () => HttpResponse.json({ detail: 'x', code: 'internal' }, { status: 500 }))
-    await open()
-    await userEvent.type(await screen.findByLabelText('備考'), '倉庫A')
-    await userEvent.click(screen.getByText('保存'))
-    expect((await screen.findAllByText('処理に失敗しました。画面を再読み込みしてください。')).length).toBeGreaterThan(0)
-    expect(screen.getByLabelText('備考')).toHaveValue('倉庫A')
-  })
-
-  it('asks before unsaved changes are lost', async () => {
-    serve(wholeSheet())
-    await open()
-    await userEvent.type(await screen.findByLabelText('備考'), '倉庫A')
-    await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
-    const dialog = within(await screen.findByRole('alertdialog'))
-    expect(closed).not.toHaveBeenCalled()
-    await userEvent.click(dialog.getByRole('button', { name: '変更を破棄' }))
-    await waitFor(() => expect(closed).toHaveBeenCalled())
-  })
-
   it('offers a viewer nothing to change', async () => {
-    serve(wholeSheet({ may_edit: false, may_request: false }))
+    serveSheet(wholeSheet({ may_edit: false, may_request: false }))
     await open()
     await userEvent.click(flashPoint())
     await userEvent.keyboard('c')
@@ -437,14 +263,14 @@ describe('an open sheet', () => {
   })
 
   it('leads from a finding to its value', async () => {
-    serve(wholeSheet({ findings: [{ id: 'flash_point_class', severity: 'warning', detail: '引火点と分類が一致しません。', fields: ['flash_point'] }] }))
+    serveSheet(wholeSheet({ findings: [{ id: 'flash_point_class', severity: 'warning', detail: '引火点と分類が一致しません。', fields: ['flash_point'] }] }))
     await open()
     await userEvent.click(screen.getByText('引火点と分類が一致しません。'))
     await waitFor(() => expect(flashPoint()).toHaveFocus())
   })
 
   it('shows who changed what', async () => {
-    serve(wholeSheet())
+    serveSheet(wholeSheet())
     server.use(
       http.get('*/api/v1/companies/:id/sdses/s1/edit_histories', () =>
         HttpResponse.json({
@@ -476,7 +302,7 @@ describe('an open sheet', () => {
 
   it('says how to get the option for the history without asking for it', async () => {
     asPerson(undefined, { ...company, active_features: [] })
-    serve(wholeSheet())
+    serveSheet(wholeSheet())
     await open()
     await userEvent.click(screen.getByRole('tab', { name: '編集履歴' }))
     expect(await screen.findByText(/「変更履歴」は、ご契約のプランに含まれていません。/)).toBeVisible()
@@ -484,7 +310,7 @@ describe('an open sheet', () => {
   })
 
   it('explains how to get the missing option for the history', async () => {
-    serve(wholeSheet())
+    serveSheet(wholeSheet())
     const detail = '変更履歴は、変更履歴オプションをご契約のお客様のみご利用いただけます。'
     server.use(http.get('*/api/v1/companies/:id/sdses/s1/edit_histories', () => HttpResponse.json({ code: 'change_history.option', detail }, { status: 402 })))
     await open()
@@ -494,7 +320,7 @@ describe('an open sheet', () => {
   })
 
   it('shows which laws apply, and the places that the verdicts are based on', async () => {
-    serve(wholeSheet())
+    serveSheet(wholeSheet())
     await open()
     const panel = await lawsOf()
     expect(await panel.findByText('該当 1')).toBeVisible()
@@ -513,7 +339,7 @@ describe('an open sheet', () => {
   })
 
   it('compares the verdicts with what section 15 states, by the law of a date, including unlisted substances', async () => {
-    serve(wholeSheet())
+    serveSheet(wholeSheet())
     const queries: string[] = []
     server.use(
       http.get('*/api/v1/companies/:id/sdses/s1/laws', ({ request }) => {
@@ -543,7 +369,7 @@ describe('an open sheet', () => {
   })
 
   it('is opened at a field', async () => {
-    serve(wholeSheet())
+    serveSheet(wholeSheet())
     renderScreen(<SheetDrawer sheetId="s1" at="9:flash_point" onClose={closed} />)
     await waitFor(() => expect(flashPoint()).toHaveFocus())
   })

@@ -9,6 +9,7 @@ import { laws, sheetLaws } from '@/test/laws'
 import { drawPdfAs } from '@/test/pdfPane'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
+import { pdfAnswers } from '@/test/sheetApi'
 import { wholeSheet } from '@/test/sheets'
 import { findValue } from '@/test/values'
 import { type Draft, emptyDraft } from './lib/draft'
@@ -32,8 +33,7 @@ beforeEach(() => {
     http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json(wholeSheet())),
     http.get('*/api/v1/companies/:id/sdses/s1/laws', () => HttpResponse.json(sheetLaws())),
     http.get('*/api/v1/laws', () => HttpResponse.json({ as_of: '2026-04-01', set: { version: '1', entries: 1, substances: 1 }, laws })),
-    http.get('*/api/v1/companies/:id/sds/s1/pdf', () => HttpResponse.json({ url: 'http://bucket.invalid/s1.pdf' })),
-    http.get('http://bucket.invalid/s1.pdf', () => HttpResponse.arrayBuffer(new Uint8Array([37, 80, 68, 70]).buffer)),
+    ...pdfAnswers,
   )
 })
 

@@ -6,6 +6,7 @@ import type { WholeSheet } from '@/shared/api/sheets'
 import { asPerson, company, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
+import { pdfAnswers } from '@/test/sheetApi'
 import { wholeSheet } from '@/test/sheets'
 import { findValue } from '@/test/values'
 import { SheetDrawer } from './SheetDrawer'
@@ -17,8 +18,7 @@ const asked: unknown[] = []
 function serve(sheet: WholeSheet) {
   server.use(
     http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json(sheet)),
-    http.get('*/api/v1/companies/:id/sds/s1/pdf', () => HttpResponse.json({ url: 'http://bucket.invalid/s1.pdf' })),
-    http.get('http://bucket.invalid/s1.pdf', () => HttpResponse.arrayBuffer(new Uint8Array([37, 80, 68, 70]).buffer)),
+    ...pdfAnswers,
     http.post('*/api/v1/companies/:id/sdses/s1/attachments/get_signed_url', async ({ request }) => {
       asked.push(await request.json())
       return HttpResponse.json({ items: [] }, { status: 201 })

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { asPerson } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
+import { pdfAnswers } from '@/test/sheetApi'
 import { wholeSheet } from '@/test/sheets'
 import { findValue, value } from '@/test/values'
 import { SheetDrawer } from './SheetDrawer'
@@ -28,8 +29,7 @@ beforeEach(() => {
   asPerson()
   server.use(
     http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json(wholeSheet({ name: 'トルエン 一級', note: '倉庫2' }))),
-    http.get('*/api/v1/companies/:id/sds/s1/pdf', () => HttpResponse.json({ url: 'http://bucket.invalid/s1.pdf' })),
-    http.get('http://bucket.invalid/s1.pdf', () => HttpResponse.arrayBuffer(new Uint8Array([37, 80, 68, 70]).buffer)),
+    ...pdfAnswers,
   )
 })
 

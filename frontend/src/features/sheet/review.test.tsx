@@ -6,6 +6,7 @@ import type { Field, SheetEdit, WholeSheet } from '@/shared/api/sheets'
 import { asPerson, person } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
+import { pdfAnswers } from '@/test/sheetApi'
 import { field, section, wholeSheet } from '@/test/sheets'
 import { findValue, value } from '@/test/values'
 import { SheetDrawer } from './SheetDrawer'
@@ -18,8 +19,7 @@ function serve(start: WholeSheet) {
   let now = start
   server.use(
     http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json(now)),
-    http.get('*/api/v1/companies/:id/sds/s1/pdf', () => HttpResponse.json({ url: 'http://bucket.invalid/s1.pdf' })),
-    http.get('http://bucket.invalid/s1.pdf', () => HttpResponse.arrayBuffer(new Uint8Array([37, 80, 68, 70]).buffer)),
+    ...pdfAnswers,
     http.put('*/api/v1/companies/:id/sdses/s1', async ({ request }) => {
       const version = request.headers.get('If-Match')
       const edit = (await request.json()) as SheetEdit

@@ -8,6 +8,7 @@ import { laws, sheetLaws } from '@/test/laws'
 import { drawPdfAs } from '@/test/pdfPane'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
+import { pdfAnswers } from '@/test/sheetApi'
 import { wholeSheet } from '@/test/sheets'
 import { findValue, value } from '@/test/values'
 import { loadEditors } from './later'
@@ -20,8 +21,7 @@ function serve(sheet: WholeSheet) {
     http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json(sheet)),
     http.get('*/api/v1/companies/:id/sdses/s1/laws', () => HttpResponse.json(sheetLaws())),
     http.get('*/api/v1/laws', () => HttpResponse.json({ as_of: '2026-04-01', set: { version: '1', entries: 1, substances: 1 }, laws })),
-    http.get('*/api/v1/companies/:id/sds/s1/pdf', () => HttpResponse.json({ url: 'http://bucket.invalid/s1.pdf' })),
-    http.get('http://bucket.invalid/s1.pdf', () => HttpResponse.arrayBuffer(new Uint8Array([37, 80, 68, 70]).buffer)),
+    ...pdfAnswers,
     http.get('*/api/v1/companies/:id/departments', () =>
       HttpResponse.json({ items: [{ id: 'd1', name: '製造部' }, { id: 'd2', name: '研究部' }, { id: 'd3', name: '品質部' }], total: 3 }),
     ),

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { asPerson } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
+import { pdfAnswers } from '@/test/sheetApi'
 import { wholeSheet } from '@/test/sheets'
 import { SheetDrawer } from '../SheetDrawer'
 
@@ -20,8 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('cancelIdleCallback', (which: number) => void idle.delete(which))
   server.use(
     http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json(wholeSheet())),
-    http.get('*/api/v1/companies/:id/sds/s1/pdf', () => HttpResponse.json({ url: 'http://bucket.invalid/s1.pdf' })),
-    http.get('http://bucket.invalid/s1.pdf', () => HttpResponse.arrayBuffer(new Uint8Array([37, 80, 68, 70]).buffer)),
+    ...pdfAnswers,
   )
 })
 afterEach(() => {
