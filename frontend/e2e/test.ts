@@ -22,9 +22,10 @@ function follow(context: BrowserContext, write: (line: string) => void, number: 
     if (page && !pages.includes(page)) pages.push(page)
     write(`${number}.${page ? pages.indexOf(page) + 1 : '?'} ${text}`)
   }
-  const path = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
-  const isCall = (url: string) => path(url).startsWith('/api/')
-  const pageOf = (request: Request) => (request.serviceWorker() ? null : request.frame().page())
+  const noteCall = (request: Request, sign: string, version = '') => {
+    const path = request.url().replace(/^https?:\/\/[^/]+/, '')
+    if (path.startsWith('/api/')) note(request.serviceWorker() ? null : request.frame().page(), `${sign} ${request.method()} ${path} ${version}`)
+  }
   void context.addInitScript(reportPresses, mark)
   context.on('console', message => {
     const text = message.text()
@@ -32,16 +33,9 @@ function follow(context: BrowserContext, write: (line: string) => void, number: 
     else if (message.type() === 'error') note(message.page(), text)
   })
   context.on('weberror', error => note(error.page(), error.error().message))
-  context.on('request', request => {
-    if (isCall(request.url())) note(pageOf(request), `> ${request.method()} ${path(request.url())} ${request.headers()['if-match'] ?? ''}`)
-  })
-  context.on('response', response => {
-    const request = response.request()
-    if (isCall(request.url())) note(pageOf(request), `< ${response.status()} ${request.method()} ${path(request.url())} ${response.headers().etag ?? ''}`)
-  })
-  context.on('requestfailed', request => {
-    if (isCall(request.url())) note(pageOf(request), `< ${request.failure()?.errorText ?? 'failed'} ${request.method()} ${path(request.url())}`)
-  })
+  context.on('request', request => noteCall(request, '>', request.headers()['if-match']))
+  context.on('response', response => noteCall(response.request(), `< ${response.status()}`, response.headers().etag))
+  context.on('requestfailed', request => noteCall(request, `< ${request.failure()?.errorText ?? 'failed'}`))
 }
 
 /** A test that, when it fails, shows the last presses, requests, answers and faults of its pages. */

@@ -150,7 +150,7 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose, onDrawn }: Ope
   const edits = canEditSheets(me)
   useEffect(() => {
     if (!loaded || nextId === undefined) return undefined
-    return loadAhead(() => Promise.all([queryClient.prefetchQuery({ ...sheetQuery(companyId, nextId), staleTime: 0 }), edits && queryClient.prefetchQuery(likeSheetsQuery(companyId, [nextId]))]))
+    return loadAhead(() => Promise.all([queryClient.prefetchQuery(sheetQuery(companyId, nextId)), edits && queryClient.prefetchQuery(likeSheetsQuery(companyId, [nextId]))]))
   }, [loaded, nextId, companyId, edits])
 
   if (!sheet || !mayDraw) {
