@@ -13,7 +13,7 @@ import (
 
 // stateHeading matches the heading of a state's list, the state's name in full or shortened: "Mass RTK Substances (>1%) :",
 // "N.J. Env. Hazardous Substances (>.1%):".
-var stateHeading = regexp.MustCompile(`^((?:Mass|Massachusetts|Penn|Pennsylvania|Calif|California|Conn|Connecticut|Ill|Illinois|Mich|Michigan|Minn|Minnesota|Fla|Florida|N\. ?J|N\. ?Y|R\. ?I|New Jersey|New York|Rhode Island)\.? (?:[A-Z][A-Za-z]+\.? ){0,3}(?:RTK|Right[- ][Tt]o[- ][Kk]now|Hazardous Substances?))(?: (?:Hazardous )?(?:Substances?|List))?(?: ?\([<>=≥.0-9% ]+\))? ?(:?)$`)
+var stateHeading = regexp.MustCompile(`^((?:` + anyState + `|Mass|Penn|Calif|Conn|Ill|Mich|Minn|Fla|N\. ?J|N\. ?Y|R\. ?I)\.? (?:[A-Z][A-Za-z]+\.? ){0,3}(?:RTK|Right[- ][Tt]o[- ][Kk]now|Hazardous Substances?))(?: (?:Hazardous )?(?:Substances?|List))?(?: ?\([<>=≥.0-9% ]+\))? ?(:?)$`)
 
 // listsUnderStates are the lists of states with a substance on the line below their headings.
 func listsUnderStates(lines []doc.Line) []lawUnit {
@@ -63,7 +63,7 @@ func statesBelow(lines []doc.Line) []lawUnit {
 
 // ofState matches the announcement of what a state's list has: "THIS PRODUCT CONTAINS THE FOLLOWING CHEMICAL(S) LISTED UNDER
 // NEW JERSEY'S RIGHT TO KNOW PROGRAM:".
-var ofState = regexp.MustCompile(`(?i)\bcontains the following (?:chemical|ingredient|component|substance)(?:s|\(s\))? (?:listed|regulated) (?:under|in|on|by) (?:the )?(?:state of )?(california|connecticut|florida|illinois|louisiana|maine|massachusetts|michigan|minnesota|new jersey|new york|pennsylvania|rhode island|vermont|washington|wisconsin)(?:['’]s)? ([a-z' -]{4,60}?)(?: list| program)? ?:$`)
+var ofState = regexp.MustCompile(`(?i)\bcontains the following (?:chemical|ingredient|component|substance)(?:s|\(s\))? (?:listed|regulated) (?:under|in|on|by) (?:the )?(?:state of )?(` + anyState + `)(?:['’]s)? ([a-z' -]{4,60}?)(?: list| program)? ?:$`)
 
 // announcedByStates are the lists of states that an announcement names and a line below it fills.
 func announcedByStates(lines []doc.Line) []lawUnit {

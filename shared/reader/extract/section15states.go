@@ -1,7 +1,9 @@
 package extract
 
 import (
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -14,6 +16,9 @@ var usStates = map[string]string{
 	"california": "California", "massachusetts": "Massachusetts", "minnesota": "Minnesota", "newjersey": "New Jersey", "pennsylvania": "Pennsylvania",
 	"rhodeisland": "Rhode Island", "illinois": "Illinois", "florida": "Florida", "michigan": "Michigan", "connecticut": "Connecticut", "newyork": "New York",
 }
+
+// anyState matches the name of one, as alternatives of a regular expression.
+var anyState = strings.Join(slices.Sorted(maps.Values(usStates)), "|")
 
 // stateLists reads the matrix of a section's right-to-know lists: a column for each state, a
 // row for each ingredient, a mark where the state lists it.
