@@ -15,7 +15,9 @@ function reportPresses(begin: string): void {
   }
 }
 
-/** Notes what the pages of a context are asked and answered, what is pressed in them, and their faults. */
+const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
+
+/** Notes where the pages of a context go, what they are asked and answered, what is pressed in them, and their faults. */
 function follow(context: BrowserContext, write: (line: string) => void, number: number): void {
   const pages: Page[] = []
   const note = (page: Page | null, text: string) => {
@@ -23,7 +25,7 @@ function follow(context: BrowserContext, write: (line: string) => void, number: 
     write(`${number}.${page ? pages.indexOf(page) + 1 : '?'} ${text}`)
   }
   const noteCall = (request: Request, sign: string, version = '') => {
-    const path = request.url().replace(/^https?:\/\/[^/]+/, '')
+    const path = pathOf(request.url())
     if (path.startsWith('/api/')) note(request.serviceWorker() ? null : request.frame().page(), `${sign} ${request.method()} ${path} ${version}`)
   }
   void context.addInitScript(reportPresses, mark)
@@ -32,13 +34,14 @@ function follow(context: BrowserContext, write: (line: string) => void, number: 
     if (text.startsWith(mark)) note(message.page(), text.slice(mark.length))
     else if (message.type() === 'error') note(message.page(), text)
   })
+  context.on('page', page => page.on('framenavigated', frame => frame === page.mainFrame() && note(page, `at ${pathOf(frame.url())}`)))
   context.on('weberror', error => note(error.page(), error.error().message))
   context.on('request', request => noteCall(request, '>', request.headers()['if-match']))
   context.on('response', response => noteCall(response.request(), `< ${response.status()}`, response.headers().etag))
   context.on('requestfailed', request => noteCall(request, `< ${request.failure()?.errorText ?? 'failed'}`))
 }
 
-/** A test that, when it fails, shows the last presses, requests, answers and faults of its pages. */
+/** A test that, when it fails, shows the last addresses, presses, requests, answers and faults of its pages. */
 export const test = base.extend<{ trail: void }>({
   trail: [
     async ({ browser }, use, info) => {

@@ -1,4 +1,4 @@
-import { type ComponentType, StrictMode, useState } from 'react'
+import { type ComponentType, StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
 import { Login, loadSignIn } from '@/features/auth/Login'
 import { followLogin } from '@/shared/auth/followLogin'
@@ -10,6 +10,7 @@ import { loadChunk } from '@/shared/lib/chunks'
 import { paths } from '@/shared/lib/paths'
 import { NoticeHost } from '@/shared/ui/NoticeHost'
 import { notify } from '@/shared/ui/notify'
+import { isAtDoor } from './atDoor'
 import { focusTitle, pageTitle } from './focusTitle'
 import { PublicFrame } from './PublicFrame'
 import { Themed } from './Themed'
@@ -20,41 +21,47 @@ const loadVerify = async () => (await import('@/features/auth/Verify')).Verify
 /** A step of the login: the password, or a code. */
 type Step = ComponentType<{ search: URLSearchParams }>
 
-function Door({ Step }: { Step: Step }) {
-  // The address changes only by leaving; until the other screen is loaded, the login stays.
-  const [{ searchParams }] = useState(() => routeIn(window.location))
+function Door({ Step, search }: { Step: Step; search: URLSearchParams }) {
   return (
     <Themed>
       <PublicFrame>
-        <Step search={searchParams} />
+        <Step search={search} />
       </PublicFrame>
       <NoticeHost />
     </Themed>
   )
 }
 
+/** Sets the login's address in the place of one for which somebody has to log in first. */
+function setLoginAddress({ pathname, search }: URL): void {
+  if (pathname !== paths.login) page.setRoute(loginAddress(pathname + search))
+}
+
 /**
- * Draws the login alone. Signing in restarts the page; any other screen loads the dashboard, which draws it.
+ * Draws the login alone, and again for an address that needs one: what has been typed stays. Signing in restarts the page; any
+ * other screen loads the dashboard, which draws it, and until then the login stays.
  */
 export async function openDoor(root: Root): Promise<void> {
-  const { pathname, search } = routeIn(window.location)
-  if (pathname !== paths.login) page.setRoute(loginAddress(pathname + search))
+  setLoginAddress(routeIn(window.location))
   await textsReady()
-  const draw = (key: string, Step: Step = Login) =>
+  const draw = (Step: Step = Login) =>
     root.render(
       <StrictMode>
-        <Door key={key} Step={Step} />
+        <Door key={Step === Login ? paths.login : window.location.hash} Step={Step} search={routeIn(window.location).searchParams} />
       </StrictMode>,
     )
   const stop = [...[loadSignIn, loadApp].map(loadAhead), followLogin()]
   const leave = async () => {
-    const { pathname } = routeIn(window.location)
-    if (pathname === paths.login) return draw(window.location.hash)
+    const route = routeIn(window.location)
+    if (isAtDoor(route)) {
+      setLoginAddress(route)
+      return draw()
+    }
     try {
-      if (pathname === paths.loginVerify) {
+      if (route.pathname === paths.loginVerify) {
         const Verify = await loadChunk(loadVerify)
         await textsReady()
-        return draw(window.location.hash, Verify)
+        return draw(Verify)
       }
       const { startApp } = await loadChunk(loadApp)
       window.removeEventListener('hashchange', onHash)
@@ -70,5 +77,5 @@ export async function openDoor(root: Root): Promise<void> {
   }
   const onHash = () => void leave()
   window.addEventListener('hashchange', onHash)
-  draw(window.location.hash)
+  draw()
 }

@@ -40,6 +40,13 @@ function noticeFromQuery(search: URLSearchParams): LoginNotice | null {
 export function Login({ search }: { search: URLSearchParams }) {
   const [left] = useState(peekLoginState)
   const [failure, setFailure] = useState<LoginNotice | null>(null)
+  const address = search.toString()
+  const [drawnFor, setDrawnFor] = useState(address)
+  // At another address what was reported before is over.
+  if (address !== drawnFor) {
+    setDrawnFor(address)
+    setFailure(null)
+  }
 
   // Shown once: the next visit to this page does not repeat it.
   useEffect(() => {
