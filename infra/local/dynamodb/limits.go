@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"anzen/infra/local/clock"
+	"anzen/shared/aws/table/wellformed"
 )
 
 // Throughput is what a partition serves in a second, in DynamoDB's units: 4 KB read consistently, 1 KB written.
@@ -27,8 +28,8 @@ const (
 	transactionLimit = 4 << 20
 )
 
-// Limit serves a table like AWS in what the stand-in lacks: each partition key has a throughput, above which requests are
-// throttled (nil: no limit), and a transaction has a size. Units are counted by the sizes of requests and answers, which
+// Limit serves a table like AWS in what the stand-in lacks: requests that are not well-formed are refused, each partition key has
+// a throughput, above which requests are throttled (nil: no limit), and a transaction has a size. Units are counted by the sizes of requests and answers, which
 // are a little larger than the items in them. The log has a line for each throttled request, with the partition.
 func Limit(next http.Handler, of *Throughput, by clock.Clock, log *slog.Logger) http.Handler {
 	return &limiter{next: next, of: of, clock: by, log: log, left: map[string]*bucket{}}
@@ -79,7 +80,11 @@ func (l *limiter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		l.next.ServeHTTP(w, r) // which refuses it
 		return
 	}
+	refused := wellformed.Check(operation, body)
 	switch {
+	case refused != nil:
+		refuse(w, wellformed.Code, refused.Error(), nil)
+		return
 	case operation == "TransactWriteItems" && len(body) > transactionLimit:
 		refuse(w, "ValidationException", "Collection size of items in the transaction exceeded the maximum allowed size of 4 MB", nil)
 		return

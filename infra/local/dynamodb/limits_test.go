@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aws/aws-sdk-go-v2/aws"
 	sdk "github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 	"github.com/aws/smithy-go"
@@ -100,5 +101,20 @@ func TestSizes(t *testing.T) {
 	}
 	if _, err := c.TransactWriteItems(t.Context(), &sdk.TransactWriteItemsInput{TransactItems: items[:10]}); err != nil {
 		t.Errorf("a transaction of 3.9 MB: %v", err)
+	}
+}
+
+// What DynamoDB refuses whatever the table holds does not reach the stand-in.
+func TestRequestsAreWellFormed(t *testing.T) {
+	c := limited(t, nil, clock.System{})
+	value := func(s string) types.AttributeValue { return &types.AttributeValueMemberS{Value: s} }
+	for from, want := range map[string]string{"": "ValidationException", "A": ""} {
+		_, err := c.Query(t.Context(), &sdk.QueryInput{
+			TableName: &table.Name, KeyConditionExpression: aws.String("pk = :pk AND sk > :sk"),
+			ExpressionAttributeValues: map[string]types.AttributeValue{":pk": value("C#1"), ":sk": value(from)},
+		})
+		if got := code(err); got != want {
+			t.Errorf("keys above %q: %q (%v), want %q", from, got, err, want)
+		}
 	}
 }

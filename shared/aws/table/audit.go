@@ -175,12 +175,13 @@ func (t *Table) SealAudits(ctx context.Context, c sds.CompanyID, before time.Tim
 }
 
 // auditsBetween are the ids and digests of up to most records with ids greater than after
-// and less than before.
+// (empty: any) and less than before.
 func (t *Table) auditsBetween(ctx context.Context, c sds.CompanyID, after, before string, most int) (ids []string, records []audit.Digest, err error) {
 	if before <= after {
 		return nil, nil, nil
 	}
-	err = t.auditItems(ctx, c, after, before, false, func(item Item) (bool, error) {
+	// A key cannot be compared with an empty text.
+	err = t.auditItems(ctx, c, cmp.Or(after, idOf(time.Time{})), before, false, func(item Item) (bool, error) {
 		id := keyOf(item).sk
 		if id == after || id == before {
 			return true, nil

@@ -1,5 +1,6 @@
 // Package tabletest gives tests the product's table on a DynamoDB stand-in:
-// dynoxide, or DynamoDB Local where ANZEN_DYNAMODB is "local".
+// dynoxide, or DynamoDB Local where ANZEN_DYNAMODB is "local". What DynamoDB refuses and they
+// accept is refused (wellformed).
 package tabletest
 
 import (
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
+	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
@@ -53,7 +55,7 @@ var engine = sync.OnceValues(func() (*process, error) {
 		return nil, fmt.Errorf("start the DynamoDB stand-in: %w", err)
 	}
 	client := dynamodb.New(dynamodb.Options{
-		BaseEndpoint: aws.String("http://127.0.0.1:" + strconv.Itoa(free)), Region: "ap-northeast-1",
+		BaseEndpoint: aws.String("http://127.0.0.1:" + strconv.Itoa(free)), Region: "ap-northeast-1", HTTPClient: strict{awshttp.NewBuildableClient()},
 		Credentials: credentials.NewStaticCredentialsProvider("local", "local", ""),
 	})
 	return &process{client, input}, ready(client)
