@@ -180,7 +180,36 @@ func (g *guarded) DeleteObject(ctx context.Context, in *sdk.DeleteObjectInput) (
 	if err := g.allow(ctx, remove(in.VersionId), value(in.Bucket), value(in.Key)); err != nil {
 		return nil, err
 	}
-	return g.Backend.DeleteObject(ctx, in)
+	out, err := g.Backend.DeleteObject(ctx, in)
+	var known s3err.S3Error
+	if errors.As(err, &known) && known.BaseError().Code == noVersion && possible(in.VersionId) {
+		return &sdk.DeleteObjectOutput{VersionId: in.VersionId}, nil
+	}
+	return out, err
+}
+
+// noVersion is the store's error where there is no such version. S3 has it for a text alone that cannot be the id of one: deleting a
+// version that is gone succeeds.
+const noVersion = "InvalidArgument"
+
+// possible reports whether a text can be the id of a version.
+func possible(version *string) bool {
+	_, err := ulid.ParseStrict(value(version))
+	return err == nil
+}
+
+// goneToo takes versions that there are not any more out of the errors of a call.
+func goneToo(result s3response.DeleteResult) s3response.DeleteResult {
+	var left []types.Error
+	for _, e := range result.Error {
+		if value(e.Code) == noVersion && possible(e.VersionId) {
+			result.Deleted = append(result.Deleted, types.DeletedObject{Key: e.Key, VersionId: e.VersionId})
+		} else {
+			left = append(left, e)
+		}
+	}
+	result.Error = left
+	return result
 }
 
 // DeleteObjects removes the permitted objects and lists the others, as S3 does.
@@ -204,6 +233,7 @@ func (g *guarded) DeleteObjects(ctx context.Context, in *sdk.DeleteObjectsInput)
 	only := *in
 	only.Delete = &types.Delete{Objects: allowed, Quiet: in.Delete.Quiet}
 	result, err := g.Backend.DeleteObjects(ctx, &only)
+	result = goneToo(result)
 	result.Error = append(result.Error, denied...)
 	return result, err
 }

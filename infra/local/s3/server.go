@@ -1,7 +1,8 @@
 // Package s3 runs versitygw, an S3 server over plain files, inside this process. It
 // adds what versitygw lacks: every call is checked against the policy of the function
-// that signed it, and a stored object creates an event that neither a crash nor a full
-// disk can lose.
+// that signed it, a stored object creates an event that neither a crash nor a full disk
+// can lose, an object inherits nothing from what it replaces, and versions that are gone
+// can be deleted again.
 //
 // versitygw allows one server per process, and changes the working directory to its
 // data: other paths have to be absolute.
@@ -19,6 +20,7 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+	"weak"
 
 	"github.com/versity/versitygw/backend/meta"
 	"github.com/versity/versitygw/backend/posix"
@@ -132,11 +134,11 @@ func openStore(folder string) (*posix.Posix, error) {
 			return nil, fmt.Errorf("create S3's folder: %w", err)
 		}
 	}
-	attributes, err := meta.NewSideCar(sidecar)
+	files, err := meta.NewSideCar(sidecar)
 	if err != nil {
 		return nil, fmt.Errorf("open S3's metadata: %w", err)
 	}
-	store, err := posix.New(objects, attributes, posix.PosixOpts{
+	store, err := posix.New(objects, &attributes{SideCar: files, stated: map[weak.Pointer[os.File]][]string{}}, posix.PosixOpts{
 		SideCarDir: sidecar, VersioningDir: versions, CopyObjectThreshold: 5 << 30,
 	})
 	if err != nil {

@@ -607,3 +607,77 @@ func TestNoRoom(t *testing.T) {
 		t.Errorf("events: %+v", events)
 	}
 }
+
+// A new object has what its writer states, and nothing of the object that it replaces, be that a version, a deleted one or, in a
+// bucket without versions, gone.
+func TestObjectsInheritNothing(t *testing.T) {
+	ctx := t.Context()
+	s := start(t, t.TempDir())
+	c := s.client(s.RootAccess)
+	for _, tt := range []struct {
+		name, bucket string
+		deleted      bool
+	}{{"a version", "sheets", false}, {"a deleted object", "sheets", true}, {"an object", "work", false}} {
+		bucket, key := &tt.bucket, aws.String("in/"+tt.name)
+		if _, err := c.PutObject(ctx, &sdk.PutObjectInput{
+			Bucket: bucket, Key: key, Body: strings.NewReader("old"), ContentType: aws.String("application/pdf"), ContentDisposition: aws.String("inline"),
+			CacheControl: aws.String("no-store"), Metadata: map[string]string{"sha": "1"}, Tagging: aws.String("GuardDutyMalwareScanStatus=NO_THREATS_FOUND"),
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if tt.deleted {
+			if _, err := c.DeleteObject(ctx, &sdk.DeleteObjectInput{Bucket: bucket, Key: key}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := c.PutObject(ctx, &sdk.PutObjectInput{Bucket: bucket, Key: key, Body: strings.NewReader("new!")}); err != nil {
+			t.Fatal(err)
+		}
+		got, err := c.HeadObject(ctx, &sdk.HeadObjectInput{Bucket: bucket, Key: key})
+		if err != nil {
+			t.Errorf("over %s: %v", tt.name, err)
+			continue
+		}
+		if *got.ContentLength != 4 || aws.ToString(got.ContentType) == "application/pdf" || got.ContentDisposition != nil || got.CacheControl != nil || len(got.Metadata) > 0 || aws.ToInt32(got.TagCount) != 0 {
+			t.Errorf("over %s: %+v", tt.name, got)
+		}
+	}
+	versions, err := c.ListObjectVersions(ctx, &sdk.ListObjectVersionsInput{Bucket: aws.String("sheets"), Prefix: aws.String("in/a version")})
+	if err != nil || len(versions.Versions) != 2 {
+		t.Fatalf("%+v, %v", versions, err)
+	}
+	old, err := c.HeadObject(ctx, &sdk.HeadObjectInput{Bucket: aws.String("sheets"), Key: versions.Versions[1].Key, VersionId: versions.Versions[1].VersionId})
+	if err != nil || *old.ContentLength != 3 || aws.ToString(old.CacheControl) != "no-store" || old.Metadata["sha"] != "1" {
+		t.Errorf("the version that was replaced: %+v, %v", old, err)
+	}
+}
+
+// A version that is gone can be deleted again, and a text that is no version cannot.
+func TestDeletingWhatIsGone(t *testing.T) {
+	ctx := t.Context()
+	s := start(t, t.TempDir())
+	c := s.client(s.RootAccess)
+	bucket, key := aws.String("sheets"), aws.String("a")
+	var versions []*string
+	for range 3 {
+		put, err := c.PutObject(ctx, &sdk.PutObjectInput{Bucket: bucket, Key: key, Body: strings.NewReader("x")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		versions = append(versions, put.VersionId)
+	}
+	for range 2 {
+		if _, err := c.DeleteObject(ctx, &sdk.DeleteObjectInput{Bucket: bucket, Key: key, VersionId: versions[0]}); err != nil {
+			t.Errorf("delete a version: %v", err)
+		}
+	}
+	if _, err := c.DeleteObject(ctx, &sdk.DeleteObjectInput{Bucket: bucket, Key: key, VersionId: aws.String("nonsense")}); code(err) != "InvalidArgument" {
+		t.Errorf("delete no version: %v", err)
+	}
+	out, err := c.DeleteObjects(ctx, &sdk.DeleteObjectsInput{Bucket: bucket, Delete: &types.Delete{Objects: []types.ObjectIdentifier{
+		{Key: key, VersionId: versions[0]}, {Key: key, VersionId: versions[1]}, {Key: key, VersionId: aws.String("nonsense")},
+	}}})
+	if err != nil || len(out.Deleted) != 2 || len(out.Errors) != 1 || aws.ToString(out.Errors[0].VersionId) != "nonsense" {
+		t.Errorf("%+v, %v", out, err)
+	}
+}
