@@ -40,7 +40,7 @@ type SignUpRequest struct {
 	CompanyName string `json:"company_name" minLength:"1" maxLength:"100"`
 	FirstName   string `json:"first_name" minLength:"1" maxLength:"46"`
 	LastName    string `json:"last_name" minLength:"1" maxLength:"46"`
-	Email       string `json:"email" format:"email" minLength:"1" maxLength:"254" doc:"of the company: free-mail addresses are refused"`
+	Email       string `json:"email" format:"email" minLength:"1" maxLength:"128" doc:"of the company: free-mail addresses are refused"`
 	Phone       string `json:"phone,omitempty" maxLength:"30"`
 	Locale      string `json:"locale" enum:"ja-JP,en-US,ja,en"`
 }

@@ -46,7 +46,7 @@ var RegenerateRoute = rest.Route{
 
 // EmailAddress is an e-mail address.
 type EmailAddress struct {
-	Email string `json:"email" format:"email" minLength:"1" maxLength:"254"`
+	Email string `json:"email" format:"email" minLength:"1" maxLength:"128"`
 }
 
 // RegenerateInput is an address.

@@ -35,7 +35,7 @@ func inquiryGrants() []grant.Grant { return []grant.Grant{grant.Table("UpdateIte
 type Sender struct {
 	CompanyName string `json:"company_name" minLength:"1" maxLength:"100"`
 	Name        string `json:"name" minLength:"1" maxLength:"100"`
-	Email       string `json:"email" format:"email" minLength:"1" maxLength:"254" doc:"for the answer"`
+	Email       string `json:"email" format:"email" minLength:"1" maxLength:"128" doc:"for the answer"`
 	Phone       string `json:"phone,omitempty" maxLength:"30"`
 }
 

@@ -64,8 +64,9 @@ func TestConnection(t *testing.T) {
 			`"state":"none"`, `"acs_url":"https://anzen-test.auth.pool.amazoncognito.com/saml2/idpresponse"`, `"entity_id":"urn:amazon:cognito:sp:pool"`, `nameid-format:emailAddress`, `/saml2/logout"`, `"mail_domains":[]`,
 		}},
 		apitest.Scenario{Name: "nothing to remove", Request: apitest.Request{Method: "DELETE", Path: path, As: &admin}, Status: 404},
-		apitest.Scenario{Name: "everything wrong at once", Request: put(&admin, "", "<x/>", "midori.example", "gmail.com", "foreign.example", "no domain", "invited.example"), Status: 400, Field: "metadata saml.metadata_invalid", Contains: []string{
+		apitest.Scenario{Name: "everything wrong at once", Request: put(&admin, "", "<x/>", "midori.example", "gmail.com", "foreign.example", "no domain", "invited.example", "works.chemicals.midori-group-holdings.example"), Status: 400, Field: "metadata saml.metadata_invalid", Contains: []string{
 			`"mail_domains[1]","code":"signup.free_mail"`, `"mail_domains[2]","code":"saml.domain_foreign"`, `"mail_domains[3]","code":"saml.domain_invalid"`, `"mail_domains[4]","code":"saml.domain_foreign"`,
+			`"mail_domains[5]","code":"saml.domain_long"`, "40文字以内",
 		}, After: provided("")},
 		apitest.Scenario{Name: "not proven", Request: put(&admin, "", good, "midori.example"), Status: 400, Field: "mail_domains[0] saml.domain_unproven", Contains: []string{"_anzen.midori.example", "anzen-domain-verification="}, After: func(_ *testing.T, w *apitest.World, _ apitest.Response) {
 			w.TXT["_anzen.midori.example"] = []string{"other", saml.Proof(rival.Company)}

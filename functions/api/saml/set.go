@@ -55,6 +55,7 @@ type SetInput struct {
 const (
 	CodeDomain        message.Code = "saml.domain_invalid"
 	CodeDomainForeign message.Code = "saml.domain_foreign"
+	CodeDomainLong    message.Code = "saml.domain_long"
 	CodeUnproven      message.Code = "saml.domain_unproven"
 )
 
@@ -194,7 +195,7 @@ func (s SAMLSetting) connection(ctx context.Context, call *rest.Call, before *sa
 				trouble = CodeUnproven
 			}
 		}
-		wrong.AddWith(fmt.Sprintf("mail_domains[%d]", i), trouble, message.Args{"name": saml.ProofName(domain), "value": saml.Proof(call.CompanyID)})
+		wrong.AddWith(fmt.Sprintf("mail_domains[%d]", i), trouble, message.Args{"name": saml.ProofName(domain), "value": saml.Proof(call.CompanyID), "limit": idp.MaxIdentifier})
 		if !slices.Contains(c.Domains, domain) {
 			c.Domains = append(c.Domains, domain)
 		}
@@ -249,6 +250,9 @@ func mailDomain(text string, people []company.User) (string, message.Code) {
 		return "", company.CodeFreeMail
 	}
 	domain := strings.TrimPrefix(address, "x@")
+	if len(domain) > idp.MaxIdentifier {
+		return "", CodeDomainLong
+	}
 	if !slices.ContainsFunc(people, func(u company.User) bool { return u.Active && strings.HasSuffix(u.Email, "@"+domain) }) {
 		return "", CodeDomainForeign
 	}

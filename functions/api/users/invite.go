@@ -28,7 +28,7 @@ var InviteRoute = rest.Route{
 
 // UserInvitation is a user to invite.
 type UserInvitation struct {
-	Email       string             `json:"email" format:"email" minLength:"1" maxLength:"254" doc:"of the company: free-mail addresses are refused"`
+	Email       string             `json:"email" format:"email" minLength:"1" maxLength:"128" doc:"of the company: free-mail addresses are refused"`
 	FirstName   string             `json:"first_name" minLength:"1" maxLength:"46"`
 	MiddleName  string             `json:"middle_name,omitempty" maxLength:"46"`
 	LastName    string             `json:"last_name" minLength:"1" maxLength:"46"`

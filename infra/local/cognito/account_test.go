@@ -105,6 +105,7 @@ func TestAdminCreateUserRefuses(t *testing.T) {
 		"unknown attribute":  {"taro@example.jp", attributes("custom:role", "admin"), "InvalidParameterException"},
 		"odd phone number":   {"taro@example.jp", attributes("phone_number", "090-1234-5678"), "InvalidParameterException"},
 		"sub of one's own":   {"taro@example.jp", attributes("sub", "1"), "InvalidParameterException"},
+		"name too long":      {strings.Repeat("t", 118) + "@example.jp", nil, "InvalidParameterException"}, // 129
 		"attribute too long": {"taro@example.jp", attributes("name", strings.Repeat("a", 2049)), "InvalidParameterException"},
 	}
 	for name, test := range tests {

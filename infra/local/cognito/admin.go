@@ -30,6 +30,9 @@ func (p *Pool) adminCreateUser(q createUserRequest) (any, error) {
 	if err := p.checkPool(q.UserPoolId); err != nil {
 		return nil, err
 	}
+	if err := checkUsername(q.Username); err != nil {
+		return nil, err
+	}
 	if q.MessageAction != "SUPPRESS" || q.TemporaryPassword != "" {
 		return nil, fault("InvalidParameterException", "This user pool mails nobody and gives no temporary passwords: MessageAction has to be SUPPRESS.")
 	}

@@ -2,6 +2,7 @@ package cognito
 
 import (
 	"encoding/xml"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -121,6 +122,9 @@ func (p *Pool) saveProvider(v provider, q providerRequest) (any, error) {
 		v.Mapping = q.AttributeMapping
 	}
 	if q.IdpIdentifiers != nil {
+		if err := checkIdentifiers(q.IdpIdentifiers); err != nil {
+			return nil, err
+		}
 		for name, other := range p.state.providers {
 			if name != v.Name && slices.ContainsFunc(q.IdpIdentifiers, func(id string) bool { return slices.Contains(other.Identifiers, id) }) {
 				return nil, fault("InvalidParameterException", "Identity provider identifier is already in use.")
@@ -133,6 +137,16 @@ func (p *Pool) saveProvider(v provider, q providerRequest) (any, error) {
 	}
 	v.Modified = p.now()
 	return p.describe(v), p.commit(change{Providers: map[string]*provider{v.Name: &v}})
+}
+
+// identifierForm is that of a provider's identifiers, of which it has at most 50 ("CreateIdentityProvider" in the API reference).
+var identifierForm = regexp.MustCompile(`^[\w\s+=.@-]{1,40}$`)
+
+func checkIdentifiers(list []string) error {
+	if len(list) > 50 || slices.ContainsFunc(list, func(id string) bool { return !identifierForm.MatchString(id) }) {
+		return fault("InvalidParameterException", "1 validation error detected: Value at 'idpIdentifiers' failed to satisfy constraint: Member must satisfy constraint: [Member must have length less than or equal to 40, Member must have length greater than or equal to 1, Member must satisfy regular expression pattern: [\\w\\s+=.@-]+]")
+	}
+	return nil
 }
 
 // checkMetadata accepts metadata as a file only: nothing is fetched here.

@@ -43,10 +43,11 @@ func TestIdentityProviders(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	for name, refused := range map[string]error{
-		"no metadata":             pool.Connect(ctx, "other", "<html/>", nil),
-		"another's domain":        pool.Connect(ctx, "other", first, []string{"lab.midori.example"}),
-		"a change to no XML":      pool.Connect(ctx, "midori", "midori", nil),
-		"a name that is too long": pool.Connect(ctx, strings.Repeat("x", 33), first, nil),
+		"no metadata":               pool.Connect(ctx, "other", "<html/>", nil),
+		"another's domain":          pool.Connect(ctx, "other", first, []string{"lab.midori.example"}),
+		"a change to no XML":        pool.Connect(ctx, "midori", "midori", nil),
+		"a domain that is too long": pool.Connect(ctx, "other", first, []string{strings.Repeat("x", 33) + ".example"}), // 41
+		"a name that is too long":   pool.Connect(ctx, strings.Repeat("x", 33), first, nil),
 	} {
 		if !errors.Is(refused, users.ErrRefusedMetadata) {
 			t.Errorf("%s: %v", name, refused)

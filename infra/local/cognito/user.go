@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // user is one account. Of the password only the SRP verifier is kept.
@@ -66,11 +67,24 @@ func (p *Pool) mustFind(poolID, username string) (user, error) {
 	if err := p.checkPool(poolID); err != nil {
 		return user{}, err
 	}
+	if err := checkUsername(username); err != nil {
+		return user{}, err
+	}
 	u, ok := p.find(username)
 	if !ok {
 		return user{}, fault("UserNotFoundException", "User does not exist.")
 	}
 	return u, nil
+}
+
+// longestName is the length of the longest user name ("AdminCreateUser" in the API reference).
+const longestName = 128
+
+func checkUsername(name string) error {
+	if utf8.RuneCountInString(name) > longestName {
+		return fault("InvalidParameterException", "1 validation error detected: Value at 'username' failed to satisfy constraint: Member must have length less than or equal to 128")
+	}
+	return nil
 }
 
 func (p *Pool) checkPool(id string) error {

@@ -81,6 +81,10 @@ func (p *Pool) appClient(ctx context.Context) (*types.UserPoolClientType, error)
 	return out.UserPoolClient, nil
 }
 
+// MaxIdentifier is the length of the longest mail domain that leads to an identity provider
+// (IdpIdentifiers of CreateIdentityProvider in the API reference).
+const MaxIdentifier = 40
+
 // MaxProviders is how many identity providers a pool can have (quotas of Amazon Cognito).
 const MaxProviders = 300
 

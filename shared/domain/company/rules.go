@@ -29,7 +29,7 @@ const (
 	MaxPersonName = 46
 	MaxPosition   = 50
 	MaxTagName    = 45
-	MaxEmail      = 254
+	MaxEmail      = 128 // the longest name of an account (AdminCreateUser in the API reference of Amazon Cognito user pools)
 	MaxPassword   = 256
 )
 

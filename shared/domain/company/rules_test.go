@@ -68,6 +68,8 @@ func TestEmail(t *testing.T) {
 		"Taro@Midori.co.jp": "taro@midori.co.jp", "\u200btaro@midori.co.jp\ufeff": "taro@midori.co.jp", "tаro@midori.co.jp": "", "taro@みどり.jp": "", "taro\x7f@midori.jp": "", " taro.y+sds@midori.co.jp ": "taro.y+sds@midori.co.jp", "o'neil@midori.ie": "o'neil@midori.ie",
 		"": "", "taro": "", "taro@": "", "@midori.jp": "", "taro@midori": "", "taro@.jp": "", "taro@midori.": "", "a@b@c.jp": "", "a b@c.jp": "", `"a b"@c.jp`: "", "T <a@b.jp>": "", "a@b.jp, c@d.jp": "",
 		"a@b.jp\r\nBcc: x@y.jp": "", strings.Repeat("a", 250) + "@b.jp": "",
+		// The user pool takes names of 128 characters.
+		strings.Repeat("a", 123) + "@b.jp": strings.Repeat("a", 123) + "@b.jp", strings.Repeat("a", 124) + "@b.jp": "",
 	} {
 		got, trouble := company.Email(address)
 		if got != want || (trouble == "") != (want != "") {

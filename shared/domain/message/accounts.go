@@ -68,6 +68,7 @@ var accountTexts = map[Code]pair{
 	"saml.metadata_expired":          {"メタデータの有効期限が切れています。IDプロバイダーから新しいメタデータをダウンロードしてください。", "The metadata has expired. Please download it from your identity provider again."},
 	"saml.domain_invalid":            {"ドメインの形式が正しくありません（例：example.co.jp）。", "The domain is not valid (example: example.co.jp)."},
 	"saml.domain_foreign":            {"このドメインのメールアドレスを持つ有効なユーザーがいないため、指定できません。", "No active user of your company has an email address in this domain."},
+	"saml.domain_long":               {"SAML認証で使用できるメールドメインは{limit}文字以内です。", "Mail domains of the SAML sign-in have at most {limit} characters."},
 	"saml.domain_taken":              {"ドメイン「{domain}」は、他社のSAML認証で使用されています。お問い合わせください。", "The domain “{domain}” is used for the SAML sign-in of another company. Please contact us."},
 	"tag.name_exists":                {"同じ名前のタグがすでに登録されています。", "A tag with this name already exists."},
 	"company.confirm_name":           {"確認のため、登録されている会社名を正確に入力してください。", "Please type the registered name of your company to confirm."},

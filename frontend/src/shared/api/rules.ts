@@ -117,7 +117,7 @@ export const EditInputBody = {
 } as const
 
 export const EmailAddress = {
-  email: {"required":true,"minLength":1,"maxLength":254},
+  email: {"required":true,"minLength":1,"maxLength":128},
 } as const
 
 export const ExportBody = {
@@ -234,7 +234,7 @@ export const ImportInputBody = {
 
 export const Inquiry = {
   company_name: {"required":true,"minLength":1,"maxLength":100},
-  email: {"required":true,"minLength":1,"maxLength":254},
+  email: {"required":true,"minLength":1,"maxLength":128},
   message: {"required":true,"minLength":1,"maxLength":4000},
   name: {"required":true,"minLength":1,"maxLength":100},
   phone: {"maxLength":30},
@@ -369,7 +369,7 @@ export const Quantity = {
 
 export const Quotation = {
   company_name: {"required":true,"minLength":1,"maxLength":100},
-  email: {"required":true,"minLength":1,"maxLength":254},
+  email: {"required":true,"minLength":1,"maxLength":128},
   message: {"maxLength":4000},
   name: {"required":true,"minLength":1,"maxLength":100},
   options: {"maxItems":7,"items":{"enum":["change_history","ip_restriction","saml","checklists","bulk_download","periodic_export","attachments"]}},
@@ -483,7 +483,7 @@ export const SignOutRequest = {
 
 export const SignUpRequest = {
   company_name: {"required":true,"minLength":1,"maxLength":100},
-  email: {"required":true,"minLength":1,"maxLength":254},
+  email: {"required":true,"minLength":1,"maxLength":128},
   first_name: {"required":true,"minLength":1,"maxLength":46},
   last_name: {"required":true,"minLength":1,"maxLength":46},
   locale: {"required":true,"enum":["ja-JP","en-US","ja","en"]},
@@ -506,7 +506,7 @@ export const UserChange = {
 
 export const UserInvitation = {
   department_id_list: {"maxItems":50},
-  email: {"required":true,"minLength":1,"maxLength":254},
+  email: {"required":true,"minLength":1,"maxLength":128},
   first_name: {"required":true,"minLength":1,"maxLength":46},
   last_name: {"required":true,"minLength":1,"maxLength":46},
   locale: {"enum":["ja-JP","en-US","ja","en"]},
