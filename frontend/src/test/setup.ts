@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '@/shared/api/queryClient'
 import { forgetSession } from '@/shared/auth/session'
 import { setConfig } from '@/shared/config/config'
@@ -29,6 +29,9 @@ configure({
 /** Whether a query is one of the tries of `waitFor` or `findBy`: for these the library leaves out other costly diagnostics, too. */
 const isTry = () => (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true
 
+/** The requests of the current test that no handler answered: such a test fails. */
+let unanswered: string[] = []
+
 /** jsdom lays nothing out: nothing becomes visible. */
 class NothingVisible {
   observe = () => undefined
@@ -41,7 +44,12 @@ beforeAll(async () => {
   window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
   answerFocusVisible()
-  server.listen({ onUnhandledRequest: 'error' })
+  server.listen({
+    onUnhandledRequest: (request, print) => {
+      unanswered.push(`${request.method} ${new URL(request.url).pathname}`)
+      print.error()
+    },
+  })
   await startI18n('ja-JP')
 })
 
@@ -77,6 +85,9 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   vi.restoreAllMocks()
+  const requests = unanswered
+  unanswered = []
+  expect(requests, 'requests that no handler answers').toEqual([])
 })
 
 afterAll(() => server.close())

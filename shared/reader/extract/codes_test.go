@@ -51,13 +51,18 @@ func TestCodesBesideTheName(t *testing.T) {
 	below.ValueLines = []doc.Line{line(100, 200, "Brightol Refill Ink Colour : (Black)"), line(114, 200, "CS-10N, CS-20N ( X-200 ink )"), line(128, 200, "CX-AN,CX-BN,etc.")}
 	header := sheet("en", section(1, nil, pair("Product name", "Brightol")))
 	header.Headers = []doc.Line{line(10, 50, "Print date: 21.10.2015", 250, "Product code: 5_CY_GB", 450, "Page 1 of 5")}
+	dated := sheet("en", section(1, nil, pair("Product name", "Brightol")))
+	dated.Headers = lines("March 2006 Product Code(s): 2001, 2002")
 	for want, d := range map[string]*doc.Document{
 		"Brightol|4291-01 4291-05":                      sheet("en", section(1, nil, pair("Product name", "Brightol (4291-01, 4291-05)"))),
 		"Brightol (2-pack)|":                            sheet("en", section(1, nil, pair("Product name", "Brightol (2-pack)"))),
 		"Brightol Refill Ink|CS-10N CS-20N CX-AN CX-BN": sheet("en", section(1, nil, below)),
 		"Brightol|72MAX 72MB-Nut Butter 907": sheet("en", tabled(1, lines("Product name: Brightol", "Product codes:"), grid(doc.Lattice,
 			[]string{"Model No.", "Description"}, []string{"72MAX", "Board"}, []string{"72MB-Nut Butter", "Board"}, []string{"907", "Insert"}, []string{"Spare part", "Insert"}))),
-		"Brightol|5_CY_GB": header,
+		"Brightol|5_CY_GB":         header,
+		"Brightol|2001 2002":       dated,
+		"Brightol|Z03618":          sheet("en", section(1, nil, pair("Product Name", "Brightol"), pair("Product Identifier", "Z03618"))),
+		"Brightol|VS100-115 VS931": sheet("en", section(1, nil, pair("Trade name", "Brightol"), pair("Manufacturer's Code Identification", "VS100-115, VS931"))),
 		"Brightol|6911 Inks (all colours) 8723 (Red and Black)": sheet("en", section(1, nil, pair("Product name", "Brightol"), pair("Product codes", "6911 Inks (all colours); 8723 (Red and Black)"))),
 	} {
 		r := read(d)

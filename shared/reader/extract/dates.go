@@ -68,6 +68,9 @@ func (s *sheet) dates() {
 	if first == nil && last != nil && last.kind != combined && either != nil && either.date.String() <= last.date.String() {
 		first = either
 	}
+	if last != nil && plain != nil && last.rank > 2 && plain.rank < 2 && last.date.String() < plain.date.String() {
+		last = plain // what stands at the end may be the date of another document
+	}
 	if last == nil && plain != nil && (first == nil || first.date.String() <= plain.date.String() && first.rank >= plain.rank) {
 		last = plain
 	}
@@ -221,7 +224,10 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 	pending, age := ignored, 0
 	waiting := false
 	seen := map[string]bool{}
-	for _, l := range lines {
+	for i, l := range lines {
+		if i+1 < len(lines) {
+			l = withRestOfDate(l, lines[i+1])
+		}
 		if rank == 1 || rank == 2 { // headers and footers come once a page
 			if seen[l.Text] {
 				continue
@@ -283,6 +289,19 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 	}
 	return out
 }
+
+// withRestOfDate is a line that ends with the name of a month, with the day and year that begin the next line.
+func withRestOfDate(l, next doc.Line) doc.Line {
+	if rest := dayAndYear.FindString(next.Text); rest != "" && next.Page == l.Page && monthLast.MatchString(l.Text) {
+		l.Text, l.Raw = l.Text+" "+rest, l.Raw+" "+rest
+	}
+	return l
+}
+
+var (
+	monthLast  = regexp.MustCompile(`(?i)\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?$`)
+	dayAndYear = regexp.MustCompile(`^[0-9]{1,2}, ?(?:19|20)[0-9]{2}\b`)
+)
 
 // weakDateWords are labels of a date only right before it.
 var weakDateWords = map[string]bool{"date": true, "prepared": true, "rev": true, "rev.": true, "modified": true}

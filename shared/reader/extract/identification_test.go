@@ -207,3 +207,39 @@ func TestSupplierBesideAndBelowOtherWords(t *testing.T) {
 		}
 	}
 }
+
+// The number for emergencies is the first one below the heading 1.4, above a label in the middle of its lines, in the column of its
+// label, and whole where a line breaks it beside another column.
+func TestNumberForEmergenciesByItsPlace(t *testing.T) {
+	centred := pair("Emergency telephone number", "CHEMTREC +1 703 527 3887 (Outside US)")
+	centredLines := lines("1.3 Manufacturer: Brightol Works", "1.4 CHEMTREC 1-800-424-9300 (Inside US)", "Emergency telephone number:", "CHEMTREC +1 703 527 3887 (Outside US)")
+	centred.LabelLines, centred.ValueLines = centredLines[2:3], centredLines[3:4]
+	for want, d := range map[string]*doc.Document{
+		"+44-0-191-555-0111": sheet("en", section(1, lines("Telephone No. +44 (0)191 555 0100", "1.4. Emergency telephone number", "Manufacturer +44 (0)191 555 0111 24hr", "Official Advisory Body Telephone No.:", "+44 (0)844 555 0122"),
+			pair("Telephone No", "+44 (0)191 555 0100"))),
+		"1-800-424-9300": sheet("en", section(1, centredLines, centred)),
+		"1-800-255-3924": sheet("en", section(0, []doc.Line{line(100, 40, "EXAMPLE, PA 19020", 380, "EMERGENCY PHONE #:"), line(111, 40, "Telephone: 1 (800) 555 0123", 380, "CHEM-TEL: 1 (800) 255 3924")}, pair("Telephone", "1 (800) 555 0123"))),
+		"800-424-9300":   sheet("en", section(1, []doc.Line{line(100, 380, "Emergency Phone: 800-"), line(111, 200, "Material", 380, "424-9300"), line(122, 380, "Health Emergency No.: 412-555-0166")})),
+	} {
+		r := read(d)
+		if got := r.Text("emergency_phone"); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// The number of a sheet stands among the dates at its end too, a date is broken behind its month, and the date of the sheet's version
+// is later than that of a document that its end names.
+func TestNumberAndDatesAtTheEnd(t *testing.T) {
+	for want, d := range map[string]*doc.Document{
+		"507|2021-09-21": sheet("en", section(1, lines("Product name: Brightol")), section(16, lines("Revision date: 9/21/2021", "SDS No. 507", "See SDS No. 44 of the binder"))),
+		"|2013-11-11":    sheet("en", section(0, lines("REVISION DATE: NOVEMBER", "11, 2013")), section(1, lines("Product name: Brightol"))),
+		"|2022-11-25":    sheet("en", section(0, lines("Revision nr. 1", "Dated 25/11/2022")), section(1, lines("Product name: Brightol")), section(16, lines("Exposure scenario of the solvent, revision 03 of 07.03.2022"))),
+		"SDS-LR 12|":     sheet("en", section(0, lines("Document Number: SDS-LR 12")), section(1, lines("Product name: Brightol"))),
+	} {
+		r := read(d)
+		if got := r.Text("sds_number") + "|" + r.Text("revision_date"); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

@@ -133,7 +133,7 @@ func TestNameOfOneProduct(t *testing.T) {
 // The sign of a trade mark in two languages and a number with its label are no part of a name.
 func TestNamesWithMarksAndNumbers(t *testing.T) {
 	header := sheet("en", section(1, nil, pair("Product name", "BRIGHTGEL 612 B")))
-	header.Headers = lines("Material: 10002062 BRIGHTGEL 612 B")
+	header.Headers = lines("Material: 10002062 BRIGHTGEL® 612 B")
 	for want, d := range map[string]*doc.Document{
 		"BRIGHTOL XL-S 100|":        sheet("en", section(1, nil, pair("Product name", "BRIGHTOL TM/MC XL-S 100"))),
 		"Brightol Wipe|02510111":    sheet("en", section(1, nil, pair("Product identifier", "Brightol Wipe DIN# 02510111"))),

@@ -67,6 +67,9 @@ func (s *sheet) codes(list []item) {
 	if len(all) == 0 && len(control) == 0 && !s.ja {
 		from, all = s.codesInMargin()
 	}
+	if len(all) == 0 && len(control) == 0 && !s.ja {
+		from, all = s.codeAsIdentifier(list)
+	}
 	if len(all) > 0 {
 		s.out.Values = slices.DeleteFunc(s.out.Values, func(v Value) bool { return v.Key == "product_codes" && v.Extractor == beforeName })
 		s.setCodes(from, all, 0.85)
@@ -76,7 +79,7 @@ func (s *sheet) codes(list []item) {
 		if len(got) == 0 {
 			continue
 		}
-		if s.out.Get("product_codes") == nil {
+		if ofSheet := sheetsOwn.MatchString(got[0]); s.out.Get("product_codes") == nil && !ofSheet {
 			s.setCodes(it, got, 0.7)
 		} else if !sds {
 			s.text(it, "sds_number", got[0], "control number", 0.7)
@@ -84,6 +87,23 @@ func (s *sheet) codes(list []item) {
 		break
 	}
 }
+
+// sheetsOwn matches a document's number that names the sheet: "SDS-LR".
+var sheetsOwn = regexp.MustCompile(`(?i)^m?sds\b`)
+
+// codeAsIdentifier is a code that stands as the product's identifier where another label has its name.
+func (s *sheet) codeAsIdentifier(list []item) (item, []string) {
+	name := s.out.Text("product_name")
+	for _, it := range list {
+		if strings.EqualFold(it.label, "product identifier") && identifierCode.MatchString(it.value) && name != "" && !strings.Contains(name, it.value) {
+			return it, []string{it.value}
+		}
+	}
+	return item{}, nil
+}
+
+// identifierCode matches a code that cannot be a name: "Z03618".
+var identifierCode = regexp.MustCompile(`^[A-Z]{0,3}[0-9]{4,10}[A-Z]{0,2}$`)
 
 // codesIn are the codes of an item: without the next item, the end of a longer label, and lines that hold none.
 func (s *sheet) codesIn(it item) []string {
@@ -150,7 +170,7 @@ var dateBehindCodes = regexp.MustCompile(`(?i) +(?:(?:issued?|revision|revised|p
 var supersedes = regexp.MustCompile(`(?i) +super[sc]ede.*$`)
 
 // besideCode matches a code whose label stands within a line, or that another label names.
-var besideCode = regexp.MustCompile(`(?:(?i:\b(?:code|item|product|part|stock|catalog(?:ue)?) ?(?:(?:no\.?|number|#|code)s? ?[:#]|#) ?|^(?:other )?means of identification ?:? ?)([A-Z0-9]*[0-9][A-Z0-9\-./]*)| ITEM ([A-Z]{2,4}|[A-Z0-9]*[0-9][A-Z0-9\-./]*))(?:$| [^0-9])`)
+var besideCode = regexp.MustCompile(`(?:(?i:\b(?:code|item|product|part|stock|catalog(?:ue)?) ?(?:(?:no\.?|number|#|code)s?(?: ?\(s\))? ?[:#]|#) ?|^(?:other )?means of identification ?:? ?)([A-Z0-9]*[0-9][A-Z0-9\-./]*(?:, ?[A-Z0-9]*[0-9][A-Z0-9\-./]*)*)| ITEM ([A-Z]{2,4}|[A-Z0-9]*[0-9][A-Z0-9\-./]*))(?:$| [^0-9])`)
 
 // otherCode matches codes that are not the product's.
 var otherCode = regexp.MustCompile(`(?i)\b(?:access|postal|zip|area|country|hazchem|kemler|ERG|tunnel) code\b`)
@@ -160,8 +180,12 @@ var otherCode = regexp.MustCompile(`(?i)\b(?:access|postal|zip|area|country|hazc
 func (s *sheet) codesBeside() (item, []string) {
 	for _, l := range append(s.allLines(0, 1), s.ending()...) {
 		text := cleaned(fold.Printed(l.Text))
-		if m := besideCode.FindStringSubmatch(text); m != nil && !otherCode.MatchString(text) && len(m[1]+m[2]) < 16 && len(notation.FindDates(m[1], notation.DayFirst)) == 0 {
-			return item{section: 1, value: text, lines: []doc.Line{l}}, []string{m[1] + m[2]}
+		m := besideCode.FindStringSubmatch(text)
+		if m == nil || otherCode.MatchString(text) || len(notation.FindDates(m[1], notation.DayFirst)) > 0 {
+			continue
+		}
+		if codes := splitCodes(m[1] + m[2]); !slices.ContainsFunc(codes, func(code string) bool { return len(code) >= 16 }) {
+			return item{section: 1, value: text, lines: []doc.Line{l}}, codes
 		}
 	}
 	return item{}, nil
@@ -223,12 +247,15 @@ var (
 // codesInMargin are the codes that a header or footer gives with their label.
 func (s *sheet) codesInMargin() (item, []string) {
 	for _, l := range slices.Concat(s.d.Headers, s.d.Footers) {
+		if m := productCodes.FindStringSubmatch(fold.Printed(l.Text)); m != nil {
+			return item{section: 1, value: m[1], lines: []doc.Line{l}}, splitCodes(m[1])
+		}
 		for _, g := range segments(l) {
 			if key, label, rest := splitLabel(1, g.text); key == "product_codes" && len(label) > 5 && strings.IndexFunc(rest, isDigitRune) >= 0 && len(rest) < 40 {
 				return item{section: 1, value: rest, lines: []doc.Line{l}}, splitCodes(rest)
 			}
 		}
-		if before, _, ok := strings.Cut(fold.Printed(l.Text), " "+s.out.Text("product_name")); ok {
+		if before, _, ok := strings.Cut(withoutSigns(fold.Printed(l.Text)), " "+s.out.Text("product_name")); ok {
 			if code := before[strings.LastIndexByte(before, ' ')+1:]; marginCode.MatchString(code) {
 				return item{section: 1, value: code, lines: []doc.Line{l}}, []string{code}
 			}
@@ -236,6 +263,9 @@ func (s *sheet) codesInMargin() (item, []string) {
 	}
 	return item{}, nil
 }
+
+// productCodes matches codes with their label at the end of a line, whatever stands before it: "March 2006 Product Code(s): 2001, 2002".
+var productCodes = regexp.MustCompile(`(?i) product codes?(?: ?\(s\))? ?: ?([A-Z0-9\-]*[0-9][A-Z0-9\-]*(?:, ?[A-Z0-9\-]*[0-9][A-Z0-9\-]*)*)$`)
 
 // marginCode is a code before the product's name in a margin: "Material: 10002062 Brightol".
 var marginCode = regexp.MustCompile(`^[A-Z]{0,3}-?[0-9]{5,10}$`)
@@ -359,7 +389,7 @@ func splitCodes(value string) []string {
 		}
 		p = strings.TrimLeft(strings.TrimSpace(codeLabel.ReplaceAllString(strings.TrimSpace(p), "")), "# ")
 		p = strings.TrimRight(p, ". ")
-		if p == "" || noData(p) || sentenceWords(p) || strings.IndexFunc(p, func(r rune) bool { return isDigitRune(r) || r >= 'A' && r <= 'Z' }) < 0 {
+		if p == "" || noData(p) || sentenceWords(p) || strings.IndexByte("&=*%", p[0]) >= 0 || strings.IndexFunc(p, func(r rune) bool { return isDigitRune(r) || r >= 'A' && r <= 'Z' }) < 0 {
 			continue
 		}
 		out = append(out, p)
@@ -439,6 +469,14 @@ func (s *sheet) sheetNumber(list []item) bool {
 		}
 		s.text(item{section: 1, value: l.Text, lines: []doc.Line{l}}, "sds_number", m[1], "named number", 0.75)
 		return true
+	}
+	// Some sheets have it among the dates at their end, on a line of its own.
+	for _, l := range s.allLines(16) {
+		text := fold.Printed(l.Text)
+		if m := sheetNumberRE.FindStringSubmatch(text); m != nil && m[0] == text && strings.IndexFunc(m[1], isDigitRune) >= 0 {
+			s.text(item{section: 16, value: l.Text, lines: []doc.Line{l}}, "sds_number", m[1], "named number", 0.75)
+			return true
+		}
 	}
 	return false
 }

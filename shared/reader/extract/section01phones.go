@@ -59,6 +59,9 @@ func (s *sheet) phones(list []item) {
 			own = true
 		}
 	}
+	if l, ok := s.belowEmergencyHeading(); ok && !s.ja {
+		take(1, l, fold.Printed(l.Text), true, "label", 0.85)
+	}
 	for _, key := range []string{"supplier_phone", "emergency_phone"} {
 		items := first(list, key)
 		if key == "emergency_phone" && !s.ja {
@@ -81,7 +84,7 @@ func (s *sheet) phones(list []item) {
 			if key == "emergency_phone" && bothPhones.MatchString(it.label) {
 				take(it.section, it.lines[0], it.value, false, "label", 0.8)
 			}
-			urgent := !companyPhone.MatchString(it.label) && (key == "emergency_phone" || emergencyRE.MatchString(it.label) || key == "supplier_phone" && s.underEmergency(it))
+			urgent := !companyPhone.MatchString(it.label) && (key == "emergency_phone" || emergencyRE.MatchString(it.label) || key == "supplier_phone" && emergencyColumns(it.lines[0]) == nil && s.underEmergency(it))
 			if urgent && !s.ja {
 				for _, l := range s.emergencyAbove(it) {
 					take(it.section, l, fold.Printed(l.Text), true, "label", 0.85)
@@ -95,7 +98,7 @@ func (s *sheet) phones(list []item) {
 	for i, l := range lines {
 		text := fold.Printed(l.Text)
 		if i+1 < len(lines) && brokenPhone.MatchString(text) && lines[i+1].Page == l.Page {
-			text += restOfPhone.FindString(fold.Printed(lines[i+1].Text))
+			text += restOfPhone.FindString(belowEnd(l, lines[i+1]))
 		}
 		key, label, _ := splitLabel(1, text)
 		plain := notEmergency.ReplaceAllString(text, "")
@@ -113,7 +116,13 @@ func (s *sheet) phones(list []item) {
 		case key != "" && key != "supplier_phone":
 			sticky = 0
 		}
-		take(1, l, text, sticky > 0, "section 1", 0.6)
+		if columns := emergencyColumns(l); columns != nil {
+			for _, g := range columns {
+				take(1, l, g.text, emergencyRE.MatchString(notEmergency.ReplaceAllString(g.text, "")), "section 1", 0.6)
+			}
+		} else {
+			take(1, l, text, sticky > 0, "section 1", 0.6)
+		}
 		sticky--
 	}
 	if emergency || s.ja {
@@ -129,20 +138,74 @@ func (s *sheet) phones(list []item) {
 	}
 }
 
-// emergencyAbove are the lines with numbers for emergencies, by the words before them, that stand right above an item of such a number:
-// the first one counts.
+// belowEmergencyHeading is the line right below the heading 1.4, if it has a number that is answered at any time.
+func (s *sheet) belowEmergencyHeading() (doc.Line, bool) {
+	lines := s.allLines(1)
+	for i, l := range lines[:max(0, len(lines)-1)] {
+		if text := fold.Printed(l.Text); !emergencyHeading.MatchString(text) || len(notation.FindPhones(text)) > 0 {
+			continue
+		}
+		next := fold.Printed(lines[i+1].Text)
+		found := notation.FindPhones(next)
+		return lines[i+1], len(found) > 0 && !found[0].Fax && !notEmergency.MatchString(next) && s.isEmergency(next, found[0], true)
+	}
+	return doc.Line{}, false
+}
+
+// emergencyHeading matches the heading over numbers for emergencies (REACH, annex II, 1.4).
+var emergencyHeading = regexp.MustCompile(`(?i)^[·• ]*1\.4\.? ?emergency (?:tele)?phone(?: numbers?| no\.?)? ?:?$`)
+
+// emergencyAbove are the lines with numbers for emergencies that stand right above an item of such a number, by the words before
+// them or by the heading over them: the first one counts.
 func (s *sheet) emergencyAbove(it item) (out []doc.Line) {
 	lines := s.allLines(1, 0)
 	at := slices.IndexFunc(lines, func(l doc.Line) bool { return l.Page == it.lines[0].Page && l.Holds(it.lines[0].Box) })
-	for i := at - 1; i >= max(0, at-3); i-- {
+	var unnamed []doc.Line // of the block, if a heading stands over it
+	for i := at - 1; i >= max(0, at-3) && lines[i].Page == it.lines[0].Page; i-- {
 		text := notEmergency.ReplaceAllString(fold.Printed(lines[i].Text), "")
 		found := notation.FindPhones(text)
-		if len(found) == 0 || !emergencyRE.MatchString(text[:found[0].Start]) || lines[i].Page != it.lines[0].Page {
-			break
+		switch {
+		case len(found) > 0 && emergencyRE.MatchString(text[:found[0].Start]):
+			out, unnamed = slices.Concat([]doc.Line{lines[i]}, unnamed, out), nil
+		case len(found) > 0:
+			unnamed = append([]doc.Line{lines[i]}, unnamed...)
+		case emergencyRE.MatchString(text):
+			out, unnamed = slices.Concat(unnamed, out), nil
+		case squeezeLabel(text) != squeezeLabel(it.label):
+			return out
 		}
-		out = append([]doc.Line{lines[i]}, out...)
 	}
 	return out
+}
+
+// emergencyColumns are the columns of a line of which one has a number with words on emergencies, and another one has a number without.
+func emergencyColumns(l doc.Line) []segment {
+	segs := segments(l)
+	named, unnamed := false, false
+	for _, g := range segs {
+		if plain := notEmergency.ReplaceAllString(g.text, ""); len(notation.FindPhones(plain)) > 0 {
+			urgent := emergencyRE.MatchString(plain)
+			named, unnamed = named || urgent, unnamed || !urgent
+		}
+	}
+	if !named || !unnamed {
+		return nil
+	}
+	return segs
+}
+
+// belowEnd is the text of the column of the next line that stands below the end of a line.
+func belowEnd(l, next doc.Line) string {
+	ends, below := segments(l), segments(next)
+	if len(ends) == 0 || len(below) < 2 {
+		return fold.Printed(next.Text)
+	}
+	for _, g := range below {
+		if g.box.OverlapX(ends[len(ends)-1].box) > 0 {
+			return g.text
+		}
+	}
+	return fold.Printed(next.Text)
 }
 
 // emergencyNumber matches a line that labels a number for emergencies.

@@ -70,6 +70,9 @@ func clipped(s string, at []int) []int {
 	if open := strings.LastIndexByte(s[from:to], '('); open > 8 && to < len(s) && isLetter(s[to]) {
 		to = from + len(strings.TrimRight(s[from:from+open], " "))
 	}
+	if to < len(s) && isLetter(s[to]) && hourRE.MatchString(s[to:]) {
+		to -= len(hoursBehind.FindString(s[from:to])) // "+44 191 555 0111 24hr"
+	}
 	if m := northAmerican.FindString(s[from:to]); m != "" {
 		to = from + len(m) - 2
 	}
@@ -123,6 +126,9 @@ var singleRE = regexp.MustCompile(`[0-9]-[1-9](?:-|$)`)
 var dayRE = regexp.MustCompile(`^[0-9]{1,2}-[0-9]{1,2}-(?:19|20)[0-9]{2}$`)
 
 var hourRE = regexp.MustCompile(`(?i)^(?::[0-9]{2}|[ ]?[ap]\.?m\b|[ ]?時|[ ]?h(?:ou)?rs?\b|-?h\b)`)
+
+// hoursBehind is the figure of hours behind a number.
+var hoursBehind = regexp.MustCompile(` [0-9]{1,2}$`)
 
 // trimmed cuts off what does not belong to a number: a bracket after it ("(24時間)"), the
 // hours of service ("8:00").
