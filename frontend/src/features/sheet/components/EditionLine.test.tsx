@@ -6,6 +6,7 @@ import type { WholeSheet } from '@/shared/api/sheets'
 import { asPerson } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
+import { pdfAnswers } from '@/test/sheetApi'
 import { wholeSheet } from '@/test/sheets'
 import { SheetDrawer } from '../SheetDrawer'
 
@@ -16,7 +17,7 @@ beforeEach(() => {
 const open = async (edition?: NonNullable<WholeSheet['edition']>) => {
   server.use(
     http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json({ ...wholeSheet(), ...(edition && { edition }) })),
-    http.get('*/api/v1/companies/:id/sds/s1/pdf', () => HttpResponse.json({ url: 'http://bucket.invalid/s1.pdf' })),
+    ...pdfAnswers,
   )
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
   await screen.findByLabelText(/^製品名：/)

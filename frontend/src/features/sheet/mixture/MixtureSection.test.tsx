@@ -6,6 +6,7 @@ import type { Mixture } from '@/shared/api/mixture'
 import { asPerson } from '@/test/fixtures'
 import { renderScreen } from '@/test/render'
 import { server } from '@/test/server'
+import { pdfAnswers } from '@/test/sheetApi'
 import { wholeSheet } from '@/test/sheets'
 import { findValue } from '@/test/values'
 import { SheetDrawer } from '../SheetDrawer'
@@ -69,7 +70,7 @@ const open = (sheet: Partial<ReturnType<typeof wholeSheet>> = {}) => {
   const sections = [...whole.sections.filter(({ number }) => number !== 3), { number: 3, fields: [], groups: [composition] }].toSorted((a, b) => a.number - b.number)
   server.use(
     http.get('*/api/v1/companies/:id/sdses/s1', () => HttpResponse.json({ ...whole, composition_type: 101, sections, ...sheet })),
-    http.get('*/api/v1/companies/:id/sds/s1/pdf', () => HttpResponse.json({ url: 'http://bucket.invalid/s1.pdf' })),
+    ...pdfAnswers,
   )
   renderScreen(<SheetDrawer sheetId="s1" onClose={() => undefined} />)
 }
