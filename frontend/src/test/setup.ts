@@ -54,6 +54,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
+  unanswered = []
   forgetInput()
   setConfig({
     apiBase: '/api/v1',
@@ -85,9 +86,7 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   vi.restoreAllMocks()
-  const requests = unanswered
-  unanswered = []
-  expect(requests, 'requests that no handler answers').toEqual([])
+  expect(unanswered, 'requests that no handler answers').toEqual([])
 })
 
 afterAll(() => server.close())
