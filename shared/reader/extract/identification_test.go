@@ -235,7 +235,7 @@ func TestNumberAndDatesAtTheEnd(t *testing.T) {
 		"507|2021-09-21": sheet("en", section(1, lines("Product name: Brightol")), section(16, lines("Revision date: 9/21/2021", "SDS No. 507", "See SDS No. 44 of the binder"))),
 		"|2013-11-11":    sheet("en", section(0, lines("REVISION DATE: NOVEMBER", "11, 2013")), section(1, lines("Product name: Brightol"))),
 		"|2022-11-25":    sheet("en", section(0, lines("Revision nr. 1", "Dated 25/11/2022")), section(1, lines("Product name: Brightol")), section(16, lines("Exposure scenario of the solvent, revision 03 of 07.03.2022"))),
-		"SDS-LR 12|":     sheet("en", section(0, lines("Document Number: SDS-LR 12")), section(1, lines("Product name: Brightol"))),
+		"SDS-LR12|":      sheet("en", section(0, lines("Document Number: SDS-LR12")), section(1, lines("Product name: Brightol"))),
 	} {
 		r := read(d)
 		if got := r.Text("sds_number") + "|" + r.Text("revision_date"); got != want {

@@ -81,7 +81,7 @@ func (s *sheet) codes(list []item) {
 		}
 		if ofSheet := sheetsOwn.MatchString(got[0]); s.out.Get("product_codes") == nil && !ofSheet {
 			s.setCodes(it, got, 0.7)
-		} else if !sds {
+		} else if !sds && (!ofSheet || strings.IndexFunc(got[0], isDigitRune) >= 0) {
 			s.text(it, "sds_number", got[0], "control number", 0.7)
 		}
 		break

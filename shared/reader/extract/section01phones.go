@@ -118,7 +118,7 @@ func (s *sheet) phones(list []item) {
 		}
 		if columns := emergencyColumns(l); columns != nil {
 			for _, g := range columns {
-				take(1, l, g.text, emergencyRE.MatchString(notEmergency.ReplaceAllString(g.text, "")), "section 1", 0.6)
+				take(1, l, g.text, true, "section 1", 0.6)
 			}
 		} else {
 			take(1, l, text, sticky > 0, "section 1", 0.6)
@@ -178,20 +178,23 @@ func (s *sheet) emergencyAbove(it item) (out []doc.Line) {
 	return out
 }
 
-// emergencyColumns are the columns of a line of which one has a number with words on emergencies, and another one has a number without.
-func emergencyColumns(l doc.Line) []segment {
-	segs := segments(l)
-	named, unnamed := false, false
-	for _, g := range segs {
-		if plain := notEmergency.ReplaceAllString(g.text, ""); len(notation.FindPhones(plain)) > 0 {
-			urgent := emergencyRE.MatchString(plain)
-			named, unnamed = named || urgent, unnamed || !urgent
+// emergencyColumns are the columns of a line that have a number with words on emergencies, where another one has a number without.
+func emergencyColumns(l doc.Line) (named []segment) {
+	unnamed := false
+	for _, g := range segments(l) {
+		plain := notEmergency.ReplaceAllString(g.text, "")
+		switch {
+		case len(notation.FindPhones(plain)) == 0:
+		case emergencyRE.MatchString(plain):
+			named = append(named, g)
+		default:
+			unnamed = true
 		}
 	}
-	if !named || !unnamed {
+	if !unnamed {
 		return nil
 	}
-	return segs
+	return named
 }
 
 // belowEnd is the text of the column of the next line that stands below the end of a line.

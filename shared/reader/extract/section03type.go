@@ -12,7 +12,7 @@ import (
 var (
 	substanceHeading = regexp.MustCompile(`(?i)^[·・ ]*(?:3(?:\.1)?[. ]+|3\.1|\(?1\)? ?)?substances?[ :]*(.*)$`)
 	mixtureHeading   = regexp.MustCompile(`(?i)^[·・ ]*(?:3(?:\.[12])?[. ]+|3\.[12]|\(?2\)? ?)?(?:mixtures?|preparations?)[ :]*(.*)$`)
-	mixtureWords     = regexp.MustCompile(`(?i)this (?:product|material) is a (?:mixture|preparation)|this (?:preparation|mixture)|\ba mixture\b|mixture of|(?:chemical (?:family|nature|formula|characteri[sz]ation|identity|name|type)|product (?:definition|type|family)|^composition|description)[ :.(]+(?:[a-z/ -]{0,30} )?mixtures?\b|mixture consisting|aqueous solution of|preparation of|\bcas(?: ?registry)?(?: ?(?:no\.?|numbers?|#))?[ :#.]+(?:proprietary )?mixture\b`)
+	mixtureWords     = regexp.MustCompile(`(?i)this (?:product|material) is a (?:mixture|preparation)|this (?:preparation|mixture)|\ba mixture\b|mixture of|(?:chemical (?:family|nature|formula|characteri[sz]ation|identity|name|type)|product (?:definition|type|family)|^composition|description)[ :.(]+(?:[a-z/ -]{0,30} )?mixtures?\b|mixture consisting|aqueous solution of|preparation of`)
 	substanceWords   = regexp.MustCompile(`(?i)(?:defined as|is) a (?:pure )?substance|pure substance|this substance|chemical characteri[sz]ation[ :.(]+substances?\)?$`)
 	mixtureJa        = regexp.MustCompile(`混合物`)
 	substanceJa      = regexp.MustCompile(`化学物質|単一|純物質|単体|物質`)

@@ -11,8 +11,6 @@ func TestAnswersWithinOtherItems(t *testing.T) {
 	}{
 		{2, "composition_type", "mixture", "72.4% of the mixture consists of ingredient(s) of unknown toxicity", nil},
 		{3, "composition_type", "mixture", "Chemical Characterization: Mixture", nil},
-		{1, "composition_type", "mixture", "CAS # Mixture", nil},
-		{1, "composition_type", "mixture", "CAS Number: Mixture - Not Established", nil},
 		{1, "composition_type", "mixture", "Chemical formula: Complex mixture", nil},
 		{2, "composition_type", "mixture", "Product definition : Mixture", nil},
 		{2, "composition_type", "", "Not available for the mixture", nil},
