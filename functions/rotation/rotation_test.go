@@ -241,6 +241,29 @@ func TestItDiesAnywhere(t *testing.T) {
 	}
 }
 
+// As the schedule is made, Secrets Manager tries the third step alone: nothing is asked through an edge that has no domain yet, and
+// the next rotation finds everything as it was.
+func TestTheScheduleIsTried(t *testing.T) {
+	for name, copied := range map[string]bool{"the current value": true, "none": false} {
+		w := newWorld(t)
+		if copied {
+			w.versions["v1"], w.stages["AWSPENDING"] = w.versions["v0"], "v1"
+		}
+		r := &rotation.Rotation{Secrets: w, Firewall: w, Edge: w, Wait: w.wait, Log: slog.New(slog.DiscardHandler), Probe: func(context.Context) (int, error) {
+			return 0, errors.New("no such host")
+		}}
+		if err := r.Step(t.Context(), rotation.Event{Step: "testSecret", SecretID: "s", ClientRequestToken: "v1"}); err != nil || w.lock != 0 || w.etag != 0 {
+			t.Errorf("with %s: %v, %d and %d changes", name, err, w.lock, w.etag)
+		}
+		delete(w.versions, "v1")
+		delete(w.stages, "AWSPENDING")
+		if err := w.rotate("v2"); err != nil {
+			t.Fatal(err)
+		}
+		w.done(t, "v2")
+	}
+}
+
 // Where a step finds something that it does not know, it changes nothing and says so.
 func TestWhatIsUnknownStays(t *testing.T) {
 	w := newWorld(t)
