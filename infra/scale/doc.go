@@ -74,7 +74,7 @@
 //	figure          1,598 of 2,500 resources, and 351 of 500 in the stack Api (counted by TestStacksFit, which
 //	                fails above 2,400, and above 450 in a stack)
 //	            c   150 more functions of 6 resources each
-//	            q   1,000 roles of an account: 200 functions, a role each, and some 30 others: 4 stages
+//	            q   1,000 roles of an account: 254 roles of a stage, one a function and 54 of releases, machines, schedules: 3 stages
 //	            q   75 GB of code in a region. Old versions are deleted with the deployment that replaces them, so an
 //	                archive is there three times at most: 200 functions x 15 MB x 3 = 9 GB, or 8 stages in 75 GB
 //	next            the Api stack in two (routes by group), an account a stage: neither costs anything by itself

@@ -71,6 +71,8 @@ func newIdentity(s awscdk.Stack, p blueprint.UserPool, c Config, d *Data) *Ident
 		settings.FeaturePlan, settings.StandardThreatProtectionMode = awscognito.FeaturePlan_PLUS, awscognito.StandardThreatProtectionMode_FULL_FUNCTION
 	}
 	i.Pool = awscognito.NewUserPool(s, str("Pool"), settings)
+	// Cognito refuses a pool whose role may not publish yet (InvalidSmsRoleAccessPolicyException).
+	i.Pool.Node().AddDependency(role)
 	// The functions are in another stack, which refers to this one: their names are fixed.
 	triggers := map[string]string{}
 	for _, t := range p.Triggers {

@@ -1,11 +1,13 @@
 package stacks
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -38,7 +40,37 @@ func TestStacksFit(t *testing.T) {
 	if t.Logf("%d resources, %d at most in a group's stack", total, largest); total > 2400 {
 		t.Errorf("%d resources; an operation on a stack and those nested in it has 2500 at most", total)
 	}
-	golden(t, "size.txt", fmt.Sprintf("%d resources\n%d in the largest stack\n", total, most))
+	golden(t, "size.txt", fmt.Sprintf("%d resources\n%d in the largest stack\n%d roles\n", total, most, len(made.all("AWS::IAM::Role"))))
+}
+
+// What uses a role is made after the policies of the role: Amazon Cognito and others test at once what they may do.
+func TestRolesAreCompleteBeforeTheyAreUsed(t *testing.T) {
+	checked := 0
+	for name, s := range made.stacks {
+		for _, policy := range s.Resources {
+			if policy.Type != "AWS::IAM::Policy" {
+				continue
+			}
+			for _, role := range policy.Properties["Roles"].([]any) {
+				of := at(role, "Ref").(string)
+				for _, r := range s.Resources {
+					encoded, err := json.Marshal(r.Properties)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if r == policy || r.id == of || !strings.Contains(string(encoded), strconv.Quote(of)) {
+						continue
+					}
+					if checked++; !slices.Contains(r.DependsOn, policy.id) {
+						t.Errorf("%s/%s may be made before %s", name, r.id, policy.id)
+					}
+				}
+			}
+		}
+	}
+	if checked == 0 {
+		t.Error("no role has a policy of its own")
+	}
 }
 
 // golden compares a text with a file of testdata.

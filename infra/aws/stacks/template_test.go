@@ -34,6 +34,7 @@ type resource struct {
 	Properties     map[string]any
 	Metadata       map[string]any
 	DeletionPolicy string
+	DependsOn      []string
 	UpdatePolicy   map[string]any
 	id             string
 	in             *template
