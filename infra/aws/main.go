@@ -35,7 +35,8 @@
 // The table can be restored to any second of the last 35 days (point-in-time recovery). The buckets whose objects cannot be
 // made again have versions: files of sheets for 30 days after they were replaced or deleted, the catalog's for 7. With the
 // context backup, AWS Backup copies both every night to a vault of another account, where they stay for 90 days; that account
-// has to allow it in the vault's policy, both have to be in one organization with cross-account backup enabled, and AWS Backup
+// has to allow it in the vault's policy, and the vault to have a key of that account's own (AWS's key aws/backup takes no copies from
+// another account), both have to be in one organization with cross-account backup enabled, and AWS Backup
 // has to be opted in for DynamoDB's advanced features and S3 (once an account, Settings of AWS Backup).
 //
 // To restore a stage to a moment T:

@@ -7,8 +7,8 @@ import "strings"
 // content; it outlives each of them.
 const Account = "anzen-Account"
 
-// Budget is the name of the account's budget in the mails of AWS Budgets. They have no text of ours, so the name leads to the page
-// "costs" of the runbook.
+// Budget is how the name of the account's budget begins, in the mails of AWS Budgets. They have no text of ours, so the name leads to
+// the page "costs" of the runbook. What follows changes with whom it notifies.
 const Budget = "anzen-costs"
 
 // Mail is the stack with the identity of a mail domain.

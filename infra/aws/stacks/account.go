@@ -1,6 +1,11 @@
 package stacks
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsapigateway"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsbudgets"
@@ -58,13 +63,25 @@ func addBudget(s awscdk.Stack, c Config) {
 			Subscribers:  []any{awsbudgets.CfnBudget_SubscriberProperty{SubscriptionType: str("EMAIL"), Address: &c.Alarms}},
 		})
 	}
+	// A change of the notices replaces the budget, and there cannot be two of one name.
+	name := stacknames.Budget + "-" + digest(notices)
 	awsbudgets.NewCfnBudget(s, str("Budget"), &awsbudgets.CfnBudgetProps{
 		Budget: awsbudgets.CfnBudget_BudgetDataProperty{
-			BudgetName: str(stacknames.Budget), BudgetType: str("COST"), TimeUnit: str("MONTHLY"),
+			BudgetName: &name, BudgetType: str("COST"), TimeUnit: str("MONTHLY"),
 			BudgetLimit: awsbudgets.CfnBudget_SpendProperty{Amount: jsii.Number(c.Budget), Unit: str("USD")},
 		},
 		NotificationsWithSubscribers: notices,
 	})
+}
+
+// digest is a part of a name that changes with a value.
+func digest(value any) string {
+	encoded, err := json.Marshal(value)
+	if err != nil {
+		panic(fmt.Sprintf("stacks: name by %T: %v", value, err))
+	}
+	sum := sha256.Sum256(encoded)
+	return hex.EncodeToString(sum[:4])
 }
 
 // Mail is the identity of the domain that mails are sent from. An account has one of a domain,

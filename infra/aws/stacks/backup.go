@@ -24,7 +24,8 @@ const (
 // nobody who can change this account can change those.
 func (d *Data) addBackup(b blueprint.Blueprint, c Config) {
 	vault := awsbackup.NewBackupVault(d.Stack, str("Backups"), &awsbackup.BackupVaultProps{
-		BackupVaultName: str(c.name("backups")), RemovalPolicy: awscdk.RemovalPolicy_RETAIN,
+		// Its name is fixed: one that a first deployment left behind as it failed would stop the next.
+		BackupVaultName: str(c.name("backups")), RemovalPolicy: awscdk.RemovalPolicy_RETAIN_ON_UPDATE_OR_DELETE,
 	})
 	d.Vault = vault
 	plan := awsbackup.NewBackupPlan(d.Stack, str("BackupPlan"), &awsbackup.BackupPlanProps{BackupPlanName: str(c.name("nightly")), BackupVault: vault})

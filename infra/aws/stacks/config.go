@@ -5,12 +5,16 @@ import (
 	"fmt"
 	"net/mail"
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // The names of stages are parts of names that AWS limits: 64 letters of a function's, and the
-// small letters of the prefix of a domain of Cognito, which excludes "aws" and "cognito".
+// small letters of the prefix of a domain of Cognito, which excludes "aws", "amazon" and "cognito".
 var stageName = regexp.MustCompile("^[a-z][a-z0-9-]{0,19}$")
+
+// reserved are the words that Cognito refuses in the prefix of a domain.
+var reserved = []string{"aws", "amazon", "cognito"}
 
 var domainName = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$`)
 
@@ -22,8 +26,8 @@ func (c Config) Check() error {
 			all = append(all, fmt.Errorf(format, args...))
 		}
 	}
-	add(!stageName.MatchString(c.Stage) || strings.Contains(c.Stage, "aws") || strings.Contains(c.Stage, "cognito"),
-		"stage is %q; it is up to 20 small letters, digits and hyphens, without the words aws and cognito", c.Stage)
+	add(!stageName.MatchString(c.Stage) || slices.ContainsFunc(reserved, func(word string) bool { return strings.Contains(c.Stage, word) }),
+		"stage is %q; it is up to 20 small letters, digits and hyphens, without the words aws, amazon and cognito", c.Stage)
 	add(!domainName.MatchString(c.Domain), "domain is %q; it is the dashboard's host name, as sds.example.com", c.Domain)
 	add(!isAddress(c.Mail), "mail is %q; it is the sender address of all mails, as no-reply@example.com", c.Mail)
 	switch c.Alarms {

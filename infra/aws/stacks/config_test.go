@@ -1,6 +1,8 @@
 package stacks
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -8,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/jsii-runtime-go"
 
 	"anzen/infra/aws/stacknames"
 )
@@ -24,6 +27,7 @@ func TestConfigSaysWhatToDo(t *testing.T) {
 		"budget is -1":               func(c *Config) { c.Budget = -1 },
 		"stage is \"Prod\"":          func(c *Config) { c.Stage = "Prod" },
 		"stage is \"aws\"":           func(c *Config) { c.Stage = "aws" },
+		"stage is \"amazon-test\"":   func(c *Config) { c.Stage = "amazon-test" },
 		"domain is \"https://x.jp\"": func(c *Config) { c.Domain = "https://x.jp" },
 		"release is \"slow\"":        func(c *Config) { c.Release = "slow" },
 		"mail is \"no-reply\"":       func(c *Config) { c.Mail = "no-reply" },
@@ -50,6 +54,7 @@ var fixedNames = map[string][]string{
 	"AWS::Cognito::UserPool": {"UserPoolName"}, "AWS::Cognito::UserPoolDomain": {"Domain"}, "AWS::WAFv2::WebACL": {"Name"}, "AWS::SecretsManager::Secret": {"Name"},
 	"AWS::CloudFront::Function": {"Name"}, "AWS::ApiGateway::RestApi": {"Name"}, "AWS::ApiGateway::Stage": {"StageName"},
 	"AWS::CodeDeploy::Application": {"ApplicationName"}, "AWS::CodeDeploy::DeploymentGroup": {"DeploymentGroupName"},
+	"AWS::Backup::BackupVault": {"BackupVaultName"}, "AWS::Backup::BackupPlan": {"BackupPlanName"},
 }
 
 // Two stages live in one account: what has a fixed name has the stage in it, and what an account has
@@ -96,6 +101,26 @@ func TestTheGatewayHasARoleForItsLogs(t *testing.T) {
 	}
 }
 
+// A first deployment that fails leaves nothing behind whose name stops the next.
+func TestNamesAreFreeAfterAFailedCreation(t *testing.T) {
+	named := 0
+	for kind, properties := range fixedNames {
+		for _, r := range made.all(kind) {
+			for _, property := range properties {
+				if r.Properties[property] == nil || r.DeletionPolicy == "" {
+					continue
+				}
+				if named++; r.DeletionPolicy == "Retain" {
+					t.Errorf("%s stays with the name %v", r.name(), r.Properties[property])
+				}
+			}
+		}
+	}
+	if vault := made.one(t, "AWS::Backup::BackupVault"); named == 0 || vault.DeletionPolicy != "RetainExceptOnCreate" {
+		t.Errorf("the backups are deleted with the stack: %s", vault.DeletionPolicy)
+	}
+}
+
 // Who is notified of alarms is notified of costs, in time to do something about them.
 func TestCostsBeyondTheBudgetAreMailed(t *testing.T) {
 	budget := made.one(t, "AWS::Budgets::Budget")
@@ -113,6 +138,27 @@ func TestCostsBeyondTheBudgetAreMailed(t *testing.T) {
 	}
 	if want := []string{"ACTUAL 80 EMAIL alarms@example.com\n", "ACTUAL 100 EMAIL alarms@example.com\n", "FORECASTED 100 EMAIL alarms@example.com\n"}; !slices.Equal(got, want) {
 		t.Errorf("%q", got)
+	}
+}
+
+// CloudFormation replaces a budget whose notices change, and makes the new one first: it needs another name. What it costs changes in place.
+func TestABudgetOfOtherNoticesHasAnotherName(t *testing.T) {
+	name := func(c Config) string {
+		app := awscdk.NewApp(&awscdk.AppProps{AnalyticsReporting: jsii.Bool(false)})
+		newAccount(app, c)
+		encoded, err := json.Marshal(app.Synth(nil).GetStackByName(jsii.String(stacknames.Account)).Template())
+		var made template
+		if err := errors.Join(err, json.Unmarshal(encoded, &made)); err != nil {
+			t.Fatal(err)
+		}
+		return at(made.Resources["Budget"].Properties, "Budget", "BudgetName").(string)
+	}
+	first := name(Config{Alarms: "alarms@example.com", Budget: 50})
+	if again := name(Config{Alarms: "alarms@example.com", Budget: 80}); again != first || !strings.HasPrefix(first, stacknames.Budget+"-") {
+		t.Errorf("%s, raised %s", first, again)
+	}
+	if other := name(Config{Alarms: "ops@example.com", Budget: 50}); other == first {
+		t.Errorf("both are %s", first)
 	}
 }
 

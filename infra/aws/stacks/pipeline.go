@@ -134,7 +134,10 @@ func (a *API) addEvents(b blueprint.Blueprint, c Config) {
 		})
 	}
 	for _, g := range b.Groups {
-		awsscheduler.NewScheduleGroup(a.Stack, str(title(g.Name)+"Schedules"), &awsscheduler.ScheduleGroupProps{ScheduleGroupName: str(a.things.groupName(g.Name))})
+		awsscheduler.NewScheduleGroup(a.Stack, str(title(g.Name)+"Schedules"), &awsscheduler.ScheduleGroupProps{
+			// They are made anew from their records, and would call a function that is gone.
+			ScheduleGroupName: str(a.things.groupName(g.Name)), RemovalPolicy: awscdk.RemovalPolicy_DESTROY,
+		})
 		awsiam.NewRole(a.Stack, str(title(g.Name)+"SchedulesRole"), &awsiam.RoleProps{
 			RoleName: str(a.things.groupName(g.Name)), Description: str("what the schedules of " + g.Name + " may do"), AssumedBy: inThisAccount("scheduler.amazonaws.com"),
 			InlinePolicies: &map[string]awsiam.PolicyDocument{"own": awsiam.NewPolicyDocument(&awsiam.PolicyDocumentProps{

@@ -66,7 +66,9 @@ func (a *API) addReleases(scope constructs.Construct, b blueprint.Blueprint, c C
 			watched = append(watched, awscloudwatch.Alarm_FromAlarmName(scope, str(id+name), str(c.name(name))))
 		}
 		awscodedeploy.NewLambdaDeploymentGroup(scope, str(id+"Release"), &awscodedeploy.LambdaDeploymentGroupProps{
-			Application: a.application, Alias: alias, Alarms: &watched, DeploymentConfig: awscodedeploy.LambdaDeploymentConfig_CANARY_10PERCENT_5MINUTES(),
+			// CloudFormation's own name would begin with that of the nested stack, and CodeDeploy takes 100 letters.
+			DeploymentGroupName: str(c.name(f.Group + "." + f.Name)),
+			Application:         a.application, Alias: alias, Alarms: &watched, DeploymentConfig: awscodedeploy.LambdaDeploymentConfig_CANARY_10PERCENT_5MINUTES(),
 			AutoRollback: &awscodedeploy.AutoRollbackConfig{FailedDeployment: jsii.Bool(true), StoppedDeployment: jsii.Bool(true), DeploymentInAlarm: jsii.Bool(true)},
 			Role:         role.WithoutPolicyUpdates(nil),
 		})

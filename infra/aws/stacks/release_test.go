@@ -110,6 +110,23 @@ func TestReleasesAreTakenBackByAlarms(t *testing.T) {
 	t.Logf("%d of %d functions are released step by step", len(released), len(product.Functions))
 }
 
+// A group has a name of ours, which says whose it is: CloudFormation's own would begin with that of the nested stack, and CodeDeploy
+// takes 100 letters ("CodeDeploy quotas" in its user guide).
+func TestReleasesAreNamedByTheirFunctions(t *testing.T) {
+	longest := strings.Repeat("x", 20)
+	groups := made.all("AWS::CodeDeploy::DeploymentGroup")
+	for _, f := range product.Functions {
+		name := config.name(f.Group + "." + f.Name)
+		at := slices.IndexFunc(groups, func(r *resource) bool { return r.Properties["DeploymentGroupName"] == name })
+		if (at >= 0) != (release(product, f.Name) != nil) {
+			t.Errorf("%s has a group: %t", name, at >= 0)
+		}
+		if n := len(Config{Stage: longest}.name(f.Group + "." + f.Name)); n > 100 {
+			t.Errorf("%s has %d letters in a stage of the longest name", name, n)
+		}
+	}
+}
+
 // A stage of development gets new versions at once: no function waits for CodeDeploy, and all are called by their alias all the same.
 func TestReleaseAtOnce(t *testing.T) {
 	if testing.Short() {
