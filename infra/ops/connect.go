@@ -12,6 +12,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/cloudwatchlogs"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/lambda"
+	"github.com/aws/aws-sdk-go-v2/service/lambda/types"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
@@ -67,11 +68,50 @@ func inPath(o *s3.Options) { o.UsePathStyle = o.BaseEndpoint != nil }
 
 // environment is that of a function, which has the names of the resources that it uses.
 func (w *world) environment(ctx context.Context, function string) (map[string]string, error) {
-	f, err := w.lambda.GetFunctionConfiguration(ctx, &lambda.GetFunctionConfigurationInput{FunctionName: aws.String(w.name(function))})
-	if err != nil {
-		return nil, fmt.Errorf("read the configuration of %s: %w", function, err)
+	_, env, err := w.function(ctx, function)
+	return env, err
+}
+
+// function is the name of a function on the stage, with its environment. A function that others refer to has the name that follows from
+// the blueprint's; CloudFormation names the rest, and they are found by what they run and for which stage.
+func (w *world) function(ctx context.Context, function string) (name string, env map[string]string, err error) {
+	name = w.name(function)
+	f, err := w.lambda.GetFunctionConfiguration(ctx, &lambda.GetFunctionConfigurationInput{FunctionName: &name})
+	var missing *types.ResourceNotFoundException
+	switch {
+	case err == nil:
+		return name, variables(f.Environment), nil
+	case !errors.As(err, &missing) || w.of == local:
+		return "", nil, fmt.Errorf("read the configuration of %s: %w", function, err)
 	}
-	return f.Environment.Variables, nil
+	pages := lambda.NewListFunctionsPaginator(w.lambda, &lambda.ListFunctionsInput{})
+	for pages.HasMorePages() {
+		page, err := pages.NextPage(ctx)
+		if err != nil {
+			return "", nil, fmt.Errorf("list the functions: %w", err)
+		}
+		for _, f := range page.Functions {
+			if env := variables(f.Environment); env[grant.EnvMetrics] == stacknames.Metrics(w.of) && runs(f) == function {
+				return aws.ToString(f.FunctionName), env, nil
+			}
+		}
+	}
+	return "", nil, fmt.Errorf("stage %q has no function %s", w.of, function)
+}
+
+func variables(env *types.EnvironmentResponse) map[string]string {
+	if env == nil {
+		return nil
+	}
+	return env.Variables
+}
+
+// runs is the function in the binary that a function of AWS Lambda runs.
+func runs(f types.FunctionConfiguration) string {
+	if c := f.ImageConfigResponse; c != nil && c.ImageConfig != nil && len(c.ImageConfig.Command) > 0 {
+		return c.ImageConfig.Command[0]
+	}
+	return aws.ToString(f.Handler)
 }
 
 // name is the name of a resource of the stage.

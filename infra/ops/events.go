@@ -261,7 +261,9 @@ func replay(ctx context.Context, o *operation) error {
 	}
 	function := o.args[0]
 	if !strings.HasPrefix(function, "arn:") {
-		function = o.name(function)
+		if function, _, err = o.function(ctx, function); err != nil {
+			return err
+		}
 	}
 	answer, err := o.call(ctx, function, payload)
 	if err != nil {

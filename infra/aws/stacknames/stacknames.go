@@ -17,6 +17,9 @@ func Mail(domain string) string { return "anzen-Mail-" + strings.ReplaceAll(doma
 // Stage is a name of a stage that is unique in an account: anzen-dev-Data.
 func Stage(stage, of string) string { return "anzen-" + stage + "-" + of }
 
+// Metrics is the namespace of a stage's own metrics.
+func Metrics(stage string) string { return "anzen-" + stage }
+
 // Stacks are all stacks of a deployment of a stage that sends mails from the domain.
 func Stacks(stage, domain string) []string {
 	all := []string{Account, Mail(domain)}

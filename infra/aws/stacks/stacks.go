@@ -108,7 +108,7 @@ func (c Config) newStack(scope awscdk.App, name, region, what string, protected 
 func (c Config) name(of string) string { return stacknames.Stage(c.Stage, of) }
 
 // metrics is the namespace of the product's own metrics.
-func (c Config) metrics() string { return "anzen-" + c.Stage }
+func (c Config) metrics() string { return stacknames.Metrics(c.Stage) }
 
 // mailSet is the name of the configuration set of SES, of a stage: its events are told apart by it.
 func (c Config) mailSet() string { return c.name("mails") }
