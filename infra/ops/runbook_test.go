@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"anzen/infra/aws/stacknames"
 	"anzen/infra/blueprint"
 )
@@ -93,9 +95,72 @@ func TestTheRunbooksNamesExist(t *testing.T) {
 	}
 }
 
+// commandsIn are the commands of a shell in a page.
+func commandsIn(t *testing.T, page string) (all []string) {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile("`([^`\n]+)`").FindAllStringSubmatch(string(text), -1) {
+		if regexp.MustCompile(`^(aws|for|make|infra/\S+|[A-Z]+=\$\(aws) `).MatchString(m[1]) {
+			all = append(all, m[1])
+		}
+	}
+	return all
+}
+
+// Both languages of a page have the same commands, a shell understands each, and what AWS answers is narrowed to what the page speaks
+// of: whole, the costs of a month are three thousand lines.
+func TestTheRunbooksCommandsAreWhole(t *testing.T) {
+	pages, err := filepath.Glob("../runbook/*.ja.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for _, page := range pages {
+		japanese, english := commandsIn(t, page), commandsIn(t, strings.TrimSuffix(page, ".ja.md")+".md")
+		if diff := cmp.Diff(slices.Compact(slices.Sorted(slices.Values(english))), slices.Compact(slices.Sorted(slices.Values(japanese)))); diff != "" {
+			t.Errorf("%s: not the commands of the English page: %s", page, diff)
+		}
+		for _, c := range english {
+			if out, err := exec.Command("bash", "-n", "-c", c).CombinedOutput(); err != nil {
+				t.Errorf("%s: %s: %s", page, c, out)
+			}
+			if strings.Contains(c, "--output ") && strings.Count(c, "--query ") < strings.Count(c, "--output ") {
+				t.Errorf("%s: all of the answer is printed: %s", page, c)
+			}
+			seen++
+		}
+	}
+	if seen < 30 {
+		t.Errorf("%d commands", seen)
+	}
+}
+
+// While the firewalls keep no samples of requests, no page sends people to them.
+func TestTheRunbookAsksForNoSamples(t *testing.T) {
+	if !strings.Contains(sourcesBelow(t, "../aws/stacks"), `"sampledRequestsEnabled": false`) {
+		t.Skip("the firewalls keep samples")
+	}
+	pages, err := filepath.Glob("../runbook/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if regexp.MustCompile(`sampled request|サンプルリクエスト`).Match(text) {
+			t.Errorf("%s sends people to samples that there are not", page)
+		}
+	}
+}
+
 // The graphs that the pages name are on the dashboard; other words in italics are of AWS's consoles.
 func TestTheRunbooksGraphsExist(t *testing.T) {
-	consoles := []string{"Virtual Deliverability Manager", "Reputation metrics", "On-demand backup", "Monitor", "Redrive", "View CloudWatch logs", "Urgent", "Soon"}
+	consoles := []string{"Virtual Deliverability Manager", "Reputation metrics", "Monitor", "Redrive", "Global (CloudFront)", "View CloudWatch logs", "Urgent", "Soon"}
 	dashboard, err := os.ReadFile("../aws/stacks/dashboard.go")
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +175,8 @@ func TestTheRunbooksGraphsExist(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range regexp.MustCompile(`\*([^*\n]+)\*`).FindAllStringSubmatch(string(text), -1) {
+		words := regexp.MustCompile("`[^`\n]+`").ReplaceAllString(string(text), "")
+		for _, m := range regexp.MustCompile(`\*([^*\n]+)\*`).FindAllStringSubmatch(words, -1) {
 			if slices.Contains(consoles, m[1]) {
 				continue
 			}
