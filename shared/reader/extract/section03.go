@@ -71,7 +71,7 @@ var (
 	// remarkBehind matches what is said of an ingredient behind its name.
 	remarkBehind = regexp.MustCompile(`(?i) \(?substance with (?:a |national ).*$| (?:[CFTON]\+? |X[ni] )?(?:Repr|Carc|Muta)\. ?Cat\..*$| (?:ACGIH|OSHA|NIOSH)[ -](?:TLV|PEL|REL)\b.*$`)
 	// otherIdentifier matches another name or number of the ingredient behind its name, with its label.
-	otherIdentifier = regexp.MustCompile(`(?i) +\(?(?:INCI(?: Name)?|EC(?:[ -]?(?:No|Nr|number)\.?)?|EINECS|REACH ?#) ?: ?.*$`)
+	otherIdentifier = regexp.MustCompile(`(?i) +\(?(?:INCI(?: Name)?|EC(?:[ -]?(?:No|Nr|number)\.?)?|EINECS|REACH ?#) ?: ?.*$| +\(?(?:NJ ?TSRN?|New Jersey Trade Secret Registry (?:Number|No\.?)) ?[#:]? ?[0-9].*$`)
 	// indexNumber matches the number of Annex VI of CLP behind a name, and what follows it: "606-001-00-8 F, R11".
 	indexNumber = regexp.MustCompile(` +[0-9]{3} ?- ?[0-9]{3} ?- ?[0-9]{2} ?- ?[0-9X]\b.*$`)
 	casLabel    = regexp.MustCompile(`(?i)[(\[]?(?:N° )?\bCAS(?:[ -]?(?:No|Nr|RN|#|number|番号|登録番号)\.?)?[ :.#)]*$|[(\[ ]+$`)

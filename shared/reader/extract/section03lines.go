@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -53,6 +54,7 @@ func lineIngredients(sec *doc.Section) []ingredient {
 			holds[i] = holds[i] || f.Valid && !(f.Start == 0 && brokenAbove(lines, i))
 		}
 	}
+	below := sharesBelow(lines, holds)
 	for i, l := range lines {
 		if !holds[i] {
 			continue
@@ -115,6 +117,12 @@ func lineIngredients(sec *doc.Section) []ingredient {
 			}
 		}
 		in.raw["name"], in.source["name"] = doc.Join(nameLines), doc.SourcesOf(nameLines)
+		for ahead := 1; below && !in.concentration.Stated() && i+ahead < len(lines) && !holds[i+ahead]; ahead++ {
+			if c, ok := shareAcross(lines[i+ahead]); ok {
+				in.concentration = c
+				in.shareFrom(lines[i+ahead], lines[i+ahead].Text)
+			}
+		}
 		for back := 1; back <= 2 && !in.concentration.Stated() && i-back >= 0 && !holds[i-back]; back++ {
 			for _, seg := range segments(lines[i-back]) {
 				shareNear(&in, seg.text, "", shares)
@@ -132,6 +140,42 @@ func lineIngredients(sec *doc.Section) []ingredient {
 	return out
 }
 
+// sharesBelow reports lines in which every number has its share on a line below it, before the next one, and none above the first.
+func sharesBelow(lines []doc.Line, holds []bool) bool {
+	numbers, shares := 0, 0
+	for i, l := range lines {
+		_, ok := shareAcross(l)
+		switch {
+		case holds[i] && (ok || shares != numbers || slices.ContainsFunc(segments(l), func(s segment) bool {
+			return s.text != "" && isDigitRune(rune(s.text[len(s.text)-1])) && leadingShare.FindString(s.text) == s.text
+		})):
+			return false
+		case holds[i]:
+			numbers++
+		case ok:
+			if shares++; shares > numbers {
+				return false
+			}
+		}
+	}
+	return numbers > 1 && shares == numbers
+}
+
+// shareAcross is the share on a line: by its label, or as one of its parts with a sign of per cent.
+func shareAcross(l doc.Line) (chem.Concentration, bool) {
+	if m := shareLabel.FindStringSubmatch(fold.Printed(l.Text)); m != nil {
+		return shareOf(m[1], "%")
+	}
+	for _, seg := range segments(l) {
+		if strings.Contains(seg.text, "%") && leadingShare.FindString(seg.text) != "" {
+			if c, ok := shareOf(seg.text, ""); ok && c.Stated() && len(seg.text) < 40 {
+				return c, true
+			}
+		}
+	}
+	return chem.Concentration{}, false
+}
+
 // shareFrom notes the line on which the share was found, the first time that it is called with one.
 func (in *ingredient) shareFrom(l doc.Line, text string) {
 	if in.concentration.Stated() && in.source["concentration"] == nil {
@@ -143,7 +187,7 @@ var (
 	// identifierLine matches a line with another number of the ingredient, or its label.
 	identifierLine = regexp.MustCompile(`(?i)^[\[(· ]*(?:EC|EINECS|ELINCS|EEC|index|REACH|CAS|registration|identification|INHA)\b`)
 	// shareLabel matches a labelled share below the numbers of an ingredient.
-	shareLabel = regexp.MustCompile(`(?i)^(?:fraction by w(?:eigh)?t|per ?cent(?:age)?(?: content)?|content|concentration|% ?(?:by )?w(?:eigh)?t)\b[^:]{0,20}: *(\S.*)$`)
+	shareLabel = regexp.MustCompile(`(?i)^(?:fraction by w(?:eigh)?t|(?:weight|volume|mass)? ?per ?cent(?:age)?(?: content)?|content|concentration|% ?(?:by )?w(?:eigh)?t)\b[^:]{0,20}: *(\S.*)$`)
 )
 
 // nameAbove is the name on a line above that with the CAS number, over lines with other numbers or the share alone.
@@ -155,7 +199,15 @@ func nameAbove(in *ingredient, lines []doc.Line, holds []bool, i int, shares sha
 			break
 		}
 		name, _ := shareNear(in, parts[0].text, "", shares)
+		for _, part := range parts[1:] {
+			if name == "" { // the share stands left of the name
+				name = part.text
+			}
+		}
 		in.shareFrom(l, l.Text)
+		if shareLabel.MatchString(fold.Printed(l.Text)) {
+			continue
+		}
 		if name == "" || identifierLine.MatchString(name) || shareLine(l) || strings.IndexFunc(name, isLetterRune) < 0 {
 			continue
 		}

@@ -45,6 +45,10 @@ func tableRows(t doc.Table, from int, cols columns) []ingredient {
 			continue
 		}
 		in, ok := r.ingredient(row)
+		if n := len(out); n > 0 && in.endsNumber(out[n-1]) {
+			out[n-1].takeNumber(in)
+			continue
+		}
 		if n := len(out); !ok && n > 0 && unfinishedName.MatchString(out[n-1].name) && in.goesOn() {
 			out[n-1].name = ingredientName(doc.JoinText(out[n-1].name, in.name))
 			out[n-1].source["name"] = append(slices.Clone(out[n-1].source["name"]), in.source["name"]...)
@@ -142,7 +146,7 @@ func (r rowReader) number(in *ingredient, row int) bool {
 		}
 	} else if rest := strings.TrimSpace(text[found[len(found)-1].End:]); rest != "" && (r.shareAt < 0 || r.t.At(row, r.shareAt).Empty()) {
 		// The share follows directly, in the same column.
-		if c, ok := shareOf(rest, r.cols.unit); ok && c.Stated() {
+		if c, ok := shareOf(rest, r.cols.unit); ok && c.Stated() && !identifierLine.MatchString(rest) {
 			in.concentration = c
 			in.raw["concentration"], in.source["concentration"] = rest, doc.SourcesOf(cell.Lines)
 		}

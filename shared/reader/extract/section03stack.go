@@ -19,6 +19,9 @@ func ingredientRows(t doc.Table) doc.Table {
 	out := doc.Table{Page: t.Page, Box: t.Box, Kind: t.Kind}
 	for r := range t.Rows {
 		tops := stackedTops(t, r)
+		if len(tops) < 2 && t.Kind != doc.Borderless {
+			tops = headedTops(t, r)
+		}
 		if len(tops) < 2 {
 			out.Rows = append(out.Rows, t.Rows[r])
 			continue
@@ -114,6 +117,39 @@ func stackedTops(t doc.Table, row int) []float64 {
 	return nil
 }
 
+// headedTops are the heights of the headings that a ruled row begins with, and of what stands below them in the same cells; none where it has no
+// headings.
+func headedTops(t doc.Table, row int) []float64 {
+	if coveredRow(t, row) {
+		return nil
+	}
+	kinds, top, below := 0, 0.0, math.Inf(1)
+	bottom := 0.0
+	for _, cell := range t.Rows[row] {
+		if len(cell.Lines) < 2 || headingKind(cell.Lines[0].Text) == otherColumn {
+			continue
+		}
+		if kinds++; kinds == 1 {
+			top = cell.Lines[0].Y0
+		}
+		if !level(cell.Lines[0], top) {
+			return nil
+		}
+		bottom = math.Max(bottom, cell.Lines[0].Y1)
+	}
+	for _, cell := range t.Rows[row] {
+		for _, l := range cell.Lines {
+			if l.CY() > bottom {
+				below = math.Min(below, l.Y0)
+			}
+		}
+	}
+	if kinds < 3 || math.IsInf(below, 1) {
+		return nil
+	}
+	return []float64{top, below}
+}
+
 // numberTops are the tops of lines that are a CAS number, or stand in the place of one.
 func numberTops(lines []doc.Line) []float64 {
 	var out []float64
@@ -194,11 +230,12 @@ func withShareTops(row []doc.Cell, numbers int, tops []float64) []float64 {
 	return tops
 }
 
-// divided is a row cut into one for each height: a line belongs to the last row that begins
-// above its middle.
+// divided is a row cut into one for each height: the lines of a cell belong to the heights that they stand beside, else to the last row that
+// begins above their middle.
 func divided(row []doc.Cell, tops []float64) [][]doc.Cell {
 	out := make([][]doc.Cell, len(tops))
 	for c := range row {
+		beside := besideTops(row[c].Lines, row, tops)
 		for i, top := range tops {
 			part := row[c]
 			part.RowSpan, part.Lines = 1, nil
@@ -208,18 +245,45 @@ func divided(row []doc.Cell, tops []float64) [][]doc.Cell {
 			if i+1 < len(tops) {
 				part.Box.Y1 = tops[i+1] - 1
 			}
-			for _, l := range row[c].Lines {
-				at := 0
-				for k := range tops {
-					if tops[k] <= l.CY() {
-						at = k
-					}
-				}
-				if at == i {
-					part.Lines = append(part.Lines, l)
-				}
+			if beside != nil {
+				part.Lines = beside[i]
+			} else {
+				part.Lines = belowTop(row[c].Lines, tops, i)
 			}
 			out[i] = append(out[i], part)
+		}
+	}
+	return out
+}
+
+// besideTops divides the lines of a cell among the lines of a row that begin at some heights; nil where they do not stand beside these.
+func besideTops(lines []doc.Line, row []doc.Cell, tops []float64) [][]doc.Line {
+	middles := make([]float64, len(tops))
+	for i, y := range tops {
+		for _, c := range row {
+			for _, l := range c.Lines {
+				if l.Y0 == y {
+					middles[i] = l.CY()
+				}
+			}
+		}
+	}
+	out, _ := parts(lines, middles, []int{atTop, atMiddle, atBottom}, false)
+	return out
+}
+
+// belowTop are the lines whose middles are below a height, and not below the next one.
+func belowTop(lines []doc.Line, tops []float64, i int) []doc.Line {
+	var out []doc.Line
+	for _, l := range lines {
+		at := 0
+		for k := range tops {
+			if tops[k] <= l.CY() {
+				at = k
+			}
+		}
+		if at == i {
+			out = append(out, l)
 		}
 	}
 	return out

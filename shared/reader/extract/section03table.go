@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -197,23 +198,23 @@ func tableIngredients(sec *doc.Section) []ingredient {
 					// Rows above the heading of the next page belong to the same columns.
 					out = append(out, tableRows(doc.Table{Page: t.Page, Box: t.Box, Kind: t.Kind, Rows: t.Rows[:r]}, 0, c)...)
 				}
-				out = append(out, tableRows(t, start, c)...)
+				out = rowsFrom(t, start, c, out)
 				last, lastHeads = c, t.Rows[r]
 				break
 			}
 		}
 		if start == 0 && len(last.kind) == t.Cols() && hasCASTable(t) {
-			out = append(out, tableRows(t, 0, last)...)
+			out = rowsFrom(t, 0, last, out)
 			continue
 		}
-		if c, ok := sameColumns(t, last, lastHeads); start == 0 && ok && hasCASTable(t) {
-			rows := tableRows(t, 0, c)
+		if c, ok := sameColumns(t, last, lastHeads); start == 0 && ok && (hasCASTable(t) || hasSharesTable(t, c)) {
+			rows := tableRows(onBaselines(t, 0, c), 0, c)
 			if own, ok := columnsByContent(t); ok {
-				if other := withoutNumberNames(tableRows(t, 0, own)); complete(other) > complete(withoutNumberNames(rows)) {
+				if other := withoutNumberNames(tableRows(t, 0, own)); complete(other) > complete(withoutNumberNames(rows)) && len(other) >= len(rows) {
 					rows = other
 				}
 			}
-			out = append(out, rows...)
+			out = withRows(out, rows)
 			continue
 		}
 		if start == 0 {
@@ -272,6 +273,14 @@ func hasCASTable(t doc.Table) bool {
 		}
 	}
 	return false
+}
+
+// hasSharesTable reports a table with a name and a share in its columns.
+func hasSharesTable(t doc.Table, cols columns) bool {
+	name, share := cols.at(nameColumn), cols.at(shareColumn)
+	return name >= 0 && share >= 0 && slices.ContainsFunc(t.Rows, func(row []doc.Cell) bool {
+		return !row[name].Empty() && !row[name].Covered && !row[share].Covered && rangeAlone.MatchString(fold.Printed(row[share].Text()))
+	})
 }
 
 // headingRest reports a row that continues the heading: covered cells and further headings

@@ -35,10 +35,7 @@ func borderless(body []item, stops stops) (int, doc.Table) {
 			many++
 		}
 	}
-	// Lines of one part at the end are text below the table.
-	for len(run) > 0 && len(run[len(run)-1]) < 2 && outside(run[len(run)-1], cols) {
-		run = run[:len(run)-1]
-	}
+	run = withoutTextBelow(run, body, cols)
 	if many < 2 || len(cols) < 2 || len(run) < 2 {
 		return 0, doc.Table{}
 	}
@@ -158,6 +155,32 @@ func widen(cols []span, segs [][]doc.Word) ([]span, bool) {
 		}
 	}
 	return out, true
+}
+
+// withoutTextBelow is a run of lines without those of one part at its end, which are text below the table, but for those that go on with the last
+// text of the first column: close below it, and with a first word for which it had no room.
+func withoutTextBelow(run [][][]doc.Word, body []item, cols []span) [][][]doc.Word {
+	end := len(run)
+	for end > 0 && len(run[end-1]) < 2 && outside(run[end-1], cols) {
+		end--
+	}
+	if end == 0 || len(cols) < 3 {
+		return run[:end]
+	}
+	last := end - 1
+	for last >= 0 && column(cols, line(run[last][0]).Box) != 0 {
+		last--
+	}
+	for last >= 0 && end < len(run) && body[end].Page == body[last].Page && wraps(line(run[last][0]), line(run[end][0]), cols[0]) {
+		last, end = end, end+1
+	}
+	return run[:end]
+}
+
+// wraps reports a line that goes on with the cell above it.
+func wraps(above, below doc.Line, col span) bool {
+	gap := below.Y0 - above.Y1
+	return math.Abs(below.X0-above.X0) < 1 && math.Abs(below.Size-above.Size) < 0.3 && gap > -1 && gap < 0.45*below.H() && above.X1+0.25*below.Size+below.Words[0].W() > col.to
 }
 
 func outside(segs [][]doc.Word, cols []span) bool {
