@@ -12,7 +12,9 @@ import (
 // limitState is what the words before a number have stated.
 type limitState struct {
 	authority, kind, substance string
-	on                         bool
+	// list is the authority whose list the last title was that of.
+	list string
+	on   bool
 }
 
 // limits reads the exposure limits of section 8: table cells by their headings, running
@@ -90,7 +92,11 @@ func (w *limitWriter) section(sec *doc.Section, st *limitState) {
 		if k := tables.of(l); k >= 0 {
 			if !done[k] && !(w.other && !limitsInHeadings(sec.Tables[k])) {
 				done[k] = true
+				w.before.list = ""
 				w.table(sec.Tables[k], *st)
+				if list := w.before.list; list != "" && list != st.list {
+					st.list, st.authority = list, list // its title ends the table, or stands in it
+				}
 			}
 			continue
 		}

@@ -14,6 +14,7 @@ type bodyState struct {
 	cols      []limitColumn
 	substance string
 	authority string
+	list      string // the authority whose list the last title was that of
 	// open is the number of the last limit of a column, whose unit or kind may follow below.
 	open map[int]int
 	// cut are the figures at the ends of the last cells of columns, whose units may follow below.
@@ -31,6 +32,9 @@ var placeholder = regexp.MustCompile(`(?i)^(?:[-–—*.]+|n/?[aedl]\.?|n\.[aed]
 
 // row reads one row.
 func (b *bodyState) row(r textRow, out []limit) []limit {
+	if b.nextList(r) {
+		return out
+	}
 	cells := b.inOrder(r)
 	if cells == nil {
 		cells = b.cells(r)
@@ -48,7 +52,7 @@ func (b *bodyState) row(r textRow, out []limit) []limit {
 			if authority == "" || authority == "ACGIH" && !strings.Contains(r.text, "ACGIH") {
 				authority = undated(c.text) // "TLV CZE" is no limit of ACGIH
 			}
-		} else if a := authorityIn(c.text); a != "" && authority == "" {
+		} else if a := ofList(authorityIn(c.text), c.text, b.list); a != "" && authority == "" {
 			authority = a
 		} else if c.column >= 0 && b.cols[c.column].names && authority == "" && len(c.text) < 50 && !placeholder.MatchString(c.text) {
 			authority, named = undated(c.text), true
@@ -67,7 +71,7 @@ func (b *bodyState) row(r textRow, out []limit) []limit {
 		}
 		col := b.cols[c.column]
 		col.unit = orElse(col.unit, unit)
-		st := limitState{authority: orElse(col.authority, orElse(authority, b.authority)), kind: orElse(col.kind, kind), substance: b.substance, on: true}
+		st := limitState{authority: orElse(col.authority, orElse(authority, b.authority)), kind: orElse(col.kind, kind), substance: b.substance, list: b.list, on: true}
 		n := len(out)
 		if a := authorityIn(c.text); a != "" && len(airborne(c.text)) == 0 {
 			if col.authority == "" {

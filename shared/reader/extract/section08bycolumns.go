@@ -149,7 +149,7 @@ func adjacent(a, b textRow) bool {
 // body reads the rows below headings up to the end of the table, and returns where it ends.
 func (w *limitWriter) body(cols []limitColumn, rows []textRow, at int) ([]limit, int) {
 	var out []limit
-	b := bodyState{w: w, cols: cols, open: map[int]int{}, cut: map[int]string{}, authority: captionAuthority(rows, at)}
+	b := bodyState{w: w, cols: cols, open: map[int]int{}, cut: map[int]string{}, authority: captionAuthority(rows, at), list: captionList(rows, at)}
 	end := at
 	for i := at; i < len(rows); i++ {
 		r := rows[i]
@@ -190,6 +190,16 @@ func captionAuthority(rows []textRow, at int) string {
 		}
 		if a := authorityIn(rows[i].text); a != "" {
 			return a
+		}
+	}
+	return ""
+}
+
+// captionList is the authority whose list the nearest title above a table's figures is that of.
+func captionList(rows []textRow, at int) string {
+	for i := at - 1; i >= max(0, at-5) && rows[i].figures == 0; i-- {
+		if title := titlesList(rows[i].text); title != "" {
+			return title
 		}
 	}
 	return ""

@@ -43,6 +43,9 @@ func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
 	if name := w.part(text); name != "" {
 		st.substance = name
 	}
+	if title := titlesList(text); title != "" {
+		st.list = title
+	}
 	own := *st
 	found := airborne(text)
 	before := text
@@ -54,7 +57,7 @@ func (w *limitWriter) line(text, next string, l doc.Line, st *limitState) {
 		own.kind = ""
 	}
 	if words || len(found) == 0 {
-		if a := authorityIn(before); a != "" {
+		if a := ofList(authorityIn(before), before, st.list); a != "" {
 			st.authority = a
 		}
 	}
@@ -213,7 +216,7 @@ func backwards(behind []string, read func(string) string) []string {
 
 // read takes authority and kind from words, and reports whether there were any.
 func (st *limitState) read(text string) bool {
-	a, k := authorityIn(text), lastKindIn(text)
+	a, k := ofList(authorityIn(text), text, st.list), lastKindIn(text)
 	if a != "" {
 		if a != st.authority {
 			st.kind = ""

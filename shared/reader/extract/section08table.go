@@ -132,7 +132,11 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 	}
 	w.inTable = true
 	defer func() { w.inTable = false }()
+	if t.Kind != doc.Lattice {
+		t = listsApart(t)
+	}
 	t = w.byStackedNames(unstacked(t))
+	list := outer.list
 	h := w.headings(t)
 	substance, authority, rowKind := outer.substance, outer.authority, ""
 	if w.continues(t, &h) {
@@ -140,7 +144,7 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 	}
 	headings, columns, units, basis, kinds := h.rows, h.columns, h.units, h.basis, h.kinds
 	defer func() {
-		w.before = tableEnd{limitState{substance: substance, authority: authority, kind: rowKind}, h, t.Rows[len(t.Rows)-1][0].Page, t.Rows[0][0].Text()}
+		w.before = tableEnd{limitState{substance: substance, authority: authority, kind: rowKind, list: list}, h, t.Rows[len(t.Rows)-1][0].Page, t.Rows[0][0].Text()}
 	}()
 	for r := headings; r < len(t.Rows); r++ {
 		if kinds < 0 || !t.At(r, kinds).Empty() || !t.At(r, 0).Empty() {
@@ -173,7 +177,7 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 			if name := w.part(text); name != "" {
 				substance = name
 			}
-			st := limitState{authority: authority, kind: rowKind, substance: orElse(columns[c].substance, substance), on: true}
+			st := limitState{authority: authority, kind: rowKind, substance: orElse(columns[c].substance, substance), list: list, on: true}
 			if columns[c].authority != "" {
 				st.authority = columns[c].authority
 			}
@@ -196,7 +200,10 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 				}
 			}
 			if len(found) == 0 {
-				if a := authorityIn(text); a != "" {
+				if title := titlesList(text); title != "" {
+					list = title
+				}
+				if a := ofList(authorityIn(text), text, list); a != "" {
 					authority = a
 				} else if m := strings.TrimSpace(text); c > 0 && authority == "" && (m == "OEL" || m == "MAK" || m == "AGW") {
 					authority = m
