@@ -49,6 +49,13 @@ func proseLaws(lines []doc.Line) []lawUnit {
 			if sheetPrepared.MatchString(around) {
 				continue
 			}
+			if clause, denied, told := clauseOf(around, m.Start-from); told {
+				if denied {
+					clause = "not listed"
+				}
+				out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: clause, lines: []doc.Line{l}, stated: !denied})
+				continue
+			}
 			if trigger.MatchString(around) && (!negativeRE.MatchString(around) || listsAll(around)) && !negativeJa.MatchString(around) {
 				out = append(out, lawUnit{law: m.Law, printed: text[m.Start:m.End], content: around, lines: []doc.Line{l}, stated: statedYes.MatchString(around)})
 			}
