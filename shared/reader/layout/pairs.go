@@ -273,6 +273,9 @@ func (p *pairer) gap(l doc.Line) bool {
 		return false // two lists side by side
 	}
 	v.Text = strings.TrimSpace(strings.TrimPrefix(v.Text, ":"))
+	if p.labelBeside(first, v) {
+		return true
+	}
 	if math.Abs(x-p.x) > 3 {
 		p.label = 0
 	}
