@@ -3,7 +3,22 @@ package extract_test
 import (
 	"slices"
 	"testing"
+
+	"anzen/shared/reader/doc"
+	"anzen/shared/reader/extract"
 )
+
+// lawsOf are the laws that a reading has, in the order of their names.
+func lawsOf(r extract.Result) []string {
+	var out []string
+	for _, v := range r.Values {
+		if v.Key == "laws" {
+			out = append(out, v.List...)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
 
 // A sentence may state one law and deny another.
 func TestLawsByClause(t *testing.T) {
@@ -21,16 +36,33 @@ func TestLawsByClause(t *testing.T) {
 		"None of the ingredients is subject to SARA 302, SARA 313 or CERCLA.":                                                             nil,
 		"All ingredients are listed on, or exempt from, the TSCA inventory, and the material is not subject to reporting under SARA 302.": {"TSCA"},
 	} {
-		r := read(sheet("en", section(15, lines(text))))
-		var got []string
-		for _, v := range r.Values {
-			if v.Key == "laws" {
-				got = append(got, v.List...)
-			}
-		}
-		slices.Sort(got)
-		if !slices.Equal(got, want) {
+		if got := lawsOf(read(sheet("en", section(15, lines(text))))); !slices.Equal(got, want) {
 			t.Errorf("%s\n got %q\nwant %q", text, got, want)
+		}
+	}
+}
+
+// A column of answers in a table of ingredients states the law that heads it, also outside of section 15; a column of anything else does not.
+func TestLawsByColumnsOfAnswers(t *testing.T) {
+	heads := []string{"Chemical name", "CAS No.", "TSCA", "SARA 313"}
+	for _, c := range []struct {
+		rows [][]string
+		want []string
+	}{
+		{[][]string{heads, {"Toluene", "108-88-3", "Yes", "Yes"}, {"Ethyl acetate", "141-78-6", "Yes", "No"}}, []string{"SARA 313", "TSCA"}},
+		{[][]string{heads, {"Toluene", "108-88-3", "X", "-"}, {"Ethyl acetate", "141-78-6", "X", "-"}}, []string{"TSCA"}},
+		{[][]string{heads, {"Toluene", "108-88-3", "Listed", "Not listed"}, {"Ethyl acetate", "141-78-6", "Not listed", "Not listed"}}, []string{"TSCA"}},
+		{[][]string{heads, {"Toluene", "108-88-3", "5 ppm", "30 - 60"}, {"Ethyl acetate", "141-78-6", "Yes", "5 - 10"}}, nil},
+	} {
+		for _, number := range []int{3, 15} {
+			for _, kind := range []doc.Kind{doc.Lattice, doc.Borderless} {
+				if c.want == nil && number == 15 {
+					continue // any content of a column states its law there
+				}
+				if got := lawsOf(read(sheet("en", tabled(number, nil, grid(kind, c.rows...))))); !slices.Equal(got, c.want) {
+					t.Errorf("section %d, %s, %q:\n got %q\nwant %q", number, kind, c.rows[1], got, c.want)
+				}
+			}
 		}
 	}
 }

@@ -29,18 +29,20 @@ func (s *sheet) regulations() {
 	if len(lines) == 0 && !s.ja {
 		others = s.lawsElsewhere()
 	}
-	for _, u := range others {
+	columns := s.columnsOfAnswers()
+	for _, u := range slices.Concat(others, columns) {
 		lines = append(lines, u.lines...)
 	}
 	if len(lines) == 0 {
 		return
 	}
 	yes, no := map[string]lawUnit{}, map[string]bool{}
+	firm := map[string]bool{} // by a column of answers
 	var order []string
 	decide := func(u lawUnit, fallback bool) {
 		u = u.byContent()
 		code := u.law.Code
-		if fallback && (no[code] && !u.stated && !listsSubstances(u.content) || yes[code].printed != "") {
+		if fallback && (firm[code] || no[code] && !u.stated && !listsSubstances(u.content) || yes[code].printed != "") {
 			return
 		}
 		content := strings.Trim(columnWords.ReplaceAllString(u.content, ""), " :.,;()*")
@@ -58,6 +60,10 @@ func (s *sheet) regulations() {
 			yes[code] = u
 			order = append(order, code)
 		}
+	}
+	for _, u := range columns {
+		decide(u, false)
+		firm[u.law.Code] = true
 	}
 	for i := range s.d.Sections {
 		sec := &s.d.Sections[i]
