@@ -38,7 +38,8 @@ func (p *pairer) labelBeside(first, value doc.Line) bool {
 		return false
 	}
 	joined := doc.JoinText(o.Label, first.Text)
-	if (known(o.Label) || known(first.Text)) && !known(joined) || utf8.RuneCountInString(joined) > 2*longLabel {
+	whole := known(first.Text) || known(o.Label) && !openLast.MatchString(above.Text)
+	if whole && !known(joined) || utf8.RuneCountInString(joined) > 2*longLabel {
 		return false
 	}
 	o.Label = cleanLabel(joined)
