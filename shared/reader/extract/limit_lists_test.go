@@ -14,3 +14,9 @@ func TestLimitsNamedTLVInACountrysList(t *testing.T) {
 	}
 	wantLimits(t, read(sheet("en", section(8, lines("Exposure limits", "Germany: 5 ppm", "TLV: 10 ppm")))), "Germany - 5 ppm", "ACGIH - 10 ppm")
 }
+
+// Eight hours are told by their letter too.
+func TestLimitsOfEightHours(t *testing.T) {
+	sec := tabled(8, []doc.Line{line(60, 50, "Occupational exposure limits")}, grid(doc.Lattice, []string{"Finland", "HTP-arvo (8h) (mg/m3)", "3.5 mg/m3"}, []string{"Finland", "HTP-arvo (15 min)", "7 mg/m3"}))
+	wantLimits(t, read(sheet("en", sec)), "Finland TWA 3.5 mg/m3", "Finland STEL 7 mg/m3")
+}

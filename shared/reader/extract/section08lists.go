@@ -15,7 +15,7 @@ var listTitle = regexp.MustCompile(`^(?:US|USA|U\.S|UK|EU|` + countries + `)(?:\
 
 // titlesList is the authority whose list a line is the title of; empty for another line.
 func titlesList(text string) string {
-	if len(text) > 140 || len(airborne(text)) > 0 || !listTitle.MatchString(text) || chem.FindCAS(text) != nil || rowFigures.MatchString(text) || otherValues(text) || isSentence(text) {
+	if text == "" || len(text) > 140 || text[0] < 'A' || text[0] > 'Z' || !listTitle.MatchString(text) || len(airborne(text)) > 0 || chem.FindCAS(text) != nil || rowFigures.MatchString(text) || otherValues(text) || isSentence(text) {
 		return ""
 	}
 	return authorityIn(text)
@@ -46,8 +46,11 @@ func withoutTitle(row []doc.Cell) [][]doc.Cell {
 
 // nextList gives the columns of a table the authority of the list whose title a row is.
 func (b *bodyState) nextList(r textRow) bool {
+	if r.figures > 0 {
+		return false
+	}
 	authority := titlesList(r.text)
-	if authority == "" || r.figures > 0 {
+	if authority == "" {
 		return false
 	}
 	before := ""
