@@ -2,6 +2,7 @@ package s3
 
 import (
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -15,13 +16,18 @@ import (
 // attributes keeps the attributes of objects (headers, metadata, tags) in files beside them, which are
 // named by the object's key. On S3 a new object, or a new version of one, has those alone that its
 // writer states; here it would inherit the others from what it replaces, the mark of a deletion among
-// them. So they go when it is stored.
+// them, and the version that is kept would have some of the new one's. So those of a new object wait
+// until that version is kept, and then replace all others.
 type attributes struct {
 	meta.SideCar
 
 	mu sync.Mutex
-	// stated are the names of the attributes that files of new objects have so far.
-	stated map[weak.Pointer[os.File]][]string
+	// waiting are the attributes of files that are to be objects; nil once they are stored.
+	waiting map[weak.Pointer[os.File]]map[string][]byte
+}
+
+func newAttributes(files meta.SideCar) *attributes {
+	return &attributes{SideCar: files, waiting: map[weak.Pointer[os.File]]map[string][]byte{}}
 }
 
 // checksumAttribute is what the store writes of every new object once it has kept the version that
@@ -31,51 +37,50 @@ const checksumAttribute = "checksums"
 // StoreAttribute stores an attribute. Those of a new object come with its file, which is not in its
 // place yet.
 func (a *attributes) StoreAttribute(file *os.File, bucket, object, attribute string, value []byte) error {
-	isNew := file != nil && object != "" && !strings.HasPrefix(object, posix.MetaTmpDir+"/")
-	if isNew {
-		own := a.state(file, attribute)
-		if attribute == checksumAttribute {
-			if err := a.keep(bucket, object, own); err != nil {
-				return err
-			}
+	if file == nil || object == "" || strings.HasPrefix(object, posix.MetaTmpDir+"/") || file.Name() == filepath.Join(bucket, object) {
+		return a.SideCar.StoreAttribute(file, bucket, object, attribute, value)
+	}
+	waiting, waits := a.wait(file, attribute, value)
+	if waits {
+		return nil
+	}
+	if attribute == checksumAttribute {
+		if err := a.DeleteAttributes(bucket, object); err != nil {
+			return err
+		}
+	}
+	for name, own := range waiting {
+		if err := a.SideCar.StoreAttribute(file, bucket, object, name, own); err != nil {
+			return err
 		}
 	}
 	return a.SideCar.StoreAttribute(file, bucket, object, attribute, value)
 }
 
-// state notes an attribute of a new object, and returns all that it has.
-func (a *attributes) state(file *os.File, attribute string) []string {
+// wait keeps an attribute of a new object back, or returns those that were.
+func (a *attributes) wait(file *os.File, attribute string, value []byte) (waiting map[string][]byte, waits bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	of := weak.Make(file)
-	own, known := a.stated[of]
+	waiting, known := a.waiting[of]
 	if !known {
+		waiting = map[string][]byte{}
 		runtime.AddCleanup(file, a.forget, of)
 	}
-	own = append(own, attribute)
-	a.stated[of] = own
-	return slices.Clone(own)
+	switch {
+	case attribute == checksumAttribute:
+		a.waiting[of] = nil
+		return waiting, false
+	case waiting == nil: // they are stored
+		return nil, false
+	}
+	waiting[attribute] = slices.Clone(value)
+	a.waiting[of] = waiting
+	return nil, true
 }
 
 func (a *attributes) forget(file weak.Pointer[os.File]) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	delete(a.stated, file)
-}
-
-// keep removes all attributes of an object but its own.
-func (a *attributes) keep(bucket, object string, own []string) error {
-	names, err := a.ListAttributes(bucket, object)
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		if slices.Contains(own, name) {
-			continue
-		}
-		if err := a.DeleteAttribute(bucket, object, name); err != nil {
-			return err
-		}
-	}
-	return nil
+	delete(a.waiting, file)
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -152,6 +153,12 @@ func (g *guarded) ListObjectVersions(ctx context.Context, in *sdk.ListObjectVers
 		return s3response.ListVersionsResult{}, err
 	}
 	found, err := g.Backend.ListObjectVersions(ctx, in)
+	// The store begins a page with the last version of the one before, S3 after it. (A page of one version would never end.)
+	last := func(key, version *string) bool {
+		return in.KeyMarker != nil && value(key) == *in.KeyMarker && (value(in.VersionIdMarker) == "" || value(version) == value(in.VersionIdMarker))
+	}
+	found.Versions = slices.DeleteFunc(found.Versions, func(v s3response.ObjectVersion) bool { return last(v.Key, v.VersionId) })
+	found.DeleteMarkers = slices.DeleteFunc(found.DeleteMarkers, func(m types.DeleteMarkerEntry) bool { return last(m.Key, m.VersionId) })
 	for i := range found.Versions {
 		found.Versions[i].LastModified = written(found.Versions[i].VersionId, found.Versions[i].LastModified)
 	}
@@ -166,76 +173,6 @@ func written(version *string, known *time.Time) *time.Time {
 		return known // of a bucket without versions
 	}
 	return aws.Time(id.Timestamp().Truncate(time.Second))
-}
-
-// remove is the action of deleting an object or one version of it for good.
-func remove(version *string) string {
-	if value(version) != "" {
-		return "s3:DeleteObjectVersion"
-	}
-	return "s3:DeleteObject"
-}
-
-func (g *guarded) DeleteObject(ctx context.Context, in *sdk.DeleteObjectInput) (*sdk.DeleteObjectOutput, error) {
-	if err := g.allow(ctx, remove(in.VersionId), value(in.Bucket), value(in.Key)); err != nil {
-		return nil, err
-	}
-	out, err := g.Backend.DeleteObject(ctx, in)
-	var known s3err.S3Error
-	if errors.As(err, &known) && known.BaseError().Code == noVersion && possible(in.VersionId) {
-		return &sdk.DeleteObjectOutput{VersionId: in.VersionId}, nil
-	}
-	return out, err
-}
-
-// noVersion is the store's error where there is no such version. S3 has it for a text alone that cannot be the id of one: deleting a
-// version that is gone succeeds.
-const noVersion = "InvalidArgument"
-
-// possible reports whether a text can be the id of a version.
-func possible(version *string) bool {
-	_, err := ulid.ParseStrict(value(version))
-	return err == nil
-}
-
-// goneToo takes versions that there are not any more out of the errors of a call.
-func goneToo(result s3response.DeleteResult) s3response.DeleteResult {
-	var left []types.Error
-	for _, e := range result.Error {
-		if value(e.Code) == noVersion && possible(e.VersionId) {
-			result.Deleted = append(result.Deleted, types.DeletedObject{Key: e.Key, VersionId: e.VersionId})
-		} else {
-			left = append(left, e)
-		}
-	}
-	result.Error = left
-	return result
-}
-
-// DeleteObjects removes the permitted objects and lists the others, as S3 does.
-func (g *guarded) DeleteObjects(ctx context.Context, in *sdk.DeleteObjectsInput) (s3response.DeleteResult, error) {
-	if in.Delete == nil {
-		return g.Backend.DeleteObjects(ctx, in)
-	}
-	var allowed []types.ObjectIdentifier
-	var denied []types.Error
-	for _, object := range in.Delete.Objects {
-		if err := g.allow(ctx, remove(object.VersionId), value(in.Bucket), value(object.Key)); err != nil {
-			code, message := "AccessDenied", "Access Denied"
-			denied = append(denied, types.Error{Key: object.Key, VersionId: object.VersionId, Code: &code, Message: &message})
-			continue
-		}
-		allowed = append(allowed, object)
-	}
-	if len(allowed) == 0 && len(denied) > 0 {
-		return s3response.DeleteResult{Error: denied}, nil
-	}
-	only := *in
-	only.Delete = &types.Delete{Objects: allowed, Quiet: in.Delete.Quiet}
-	result, err := g.Backend.DeleteObjects(ctx, &only)
-	result = goneToo(result)
-	result.Error = append(result.Error, denied...)
-	return result, err
 }
 
 func (g *guarded) CreateMultipartUpload(ctx context.Context, in s3response.CreateMultipartUploadInput) (s3response.InitiateMultipartUploadResult, error) {

@@ -20,7 +20,6 @@ import (
 	"os"
 	"path/filepath"
 	"time"
-	"weak"
 
 	"github.com/versity/versitygw/backend/meta"
 	"github.com/versity/versitygw/backend/posix"
@@ -138,7 +137,7 @@ func openStore(folder string) (*posix.Posix, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open S3's metadata: %w", err)
 	}
-	store, err := posix.New(objects, &attributes{SideCar: files, stated: map[weak.Pointer[os.File]][]string{}}, posix.PosixOpts{
+	store, err := posix.New(objects, newAttributes(files), posix.PosixOpts{
 		SideCarDir: sidecar, VersioningDir: versions, CopyObjectThreshold: 5 << 30,
 	})
 	if err != nil {
