@@ -57,6 +57,18 @@ func (a *attributes) StoreAttribute(file *os.File, bucket, object, attribute str
 	return a.SideCar.StoreAttribute(file, bucket, object, attribute, value)
 }
 
+// deletionAttribute marks a deletion. The store removes it only when an older version takes the place of
+// one that was deleted for good, before it writes that version's attributes.
+const deletionAttribute = "delete-marker"
+
+// DeleteAttribute removes an attribute, and with the mark of a deletion all others.
+func (a *attributes) DeleteAttribute(bucket, object, attribute string) error {
+	if attribute == deletionAttribute {
+		return a.DeleteAttributes(bucket, object)
+	}
+	return a.SideCar.DeleteAttribute(bucket, object, attribute)
+}
+
 // wait keeps an attribute of a new object back, or returns those that were.
 func (a *attributes) wait(file *os.File, attribute string, value []byte) (waiting map[string][]byte, waits bool) {
 	a.mu.Lock()

@@ -653,6 +653,36 @@ func TestObjectsInheritNothing(t *testing.T) {
 	}
 }
 
+// A version that is the latest again, as the later one was deleted for good, is as it was.
+func TestVersionsComeBackAsTheyWere(t *testing.T) {
+	ctx := t.Context()
+	s := start(t, t.TempDir())
+	c := s.client(s.RootAccess)
+	bucket, key := aws.String("sheets"), aws.String("back")
+	first, err := c.PutObject(ctx, &sdk.PutObjectInput{Bucket: bucket, Key: key, Body: strings.NewReader("old"), ContentType: aws.String("application/pdf")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := c.PutObject(ctx, &sdk.PutObjectInput{
+		Bucket: bucket, Key: key, Body: strings.NewReader("new!"), ContentType: aws.String("text/csv"),
+		CacheControl: aws.String("no-store"), Metadata: map[string]string{"sha": "1"}, Tagging: aws.String("a=b"),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.DeleteObject(ctx, &sdk.DeleteObjectInput{Bucket: bucket, Key: key, VersionId: second.VersionId}); err != nil {
+		t.Fatal(err)
+	}
+	got, err := c.HeadObject(ctx, &sdk.HeadObjectInput{Bucket: bucket, Key: key})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if aws.ToString(got.VersionId) != *first.VersionId || *got.ContentLength != 3 || aws.ToString(got.ContentType) != "application/pdf" ||
+		got.CacheControl != nil || len(got.Metadata) > 0 || aws.ToInt32(got.TagCount) != 0 {
+		t.Errorf("version %s, %d bytes, %s, %s, %v, %d tags", aws.ToString(got.VersionId), *got.ContentLength, aws.ToString(got.ContentType), aws.ToString(got.CacheControl), got.Metadata, aws.ToInt32(got.TagCount))
+	}
+}
+
 // An object that was written in parts inherits nothing either, nor does the version that it replaces get anything of it.
 func TestObjectsInPartsInheritNothing(t *testing.T) {
 	ctx := t.Context()
