@@ -6,6 +6,9 @@ import { page } from '@/shared/lib/browser'
 import { auth } from '@/test/auth'
 import { openDoor } from './door'
 
+// What it would follow of other tabs outlives this test.
+vi.mock('@/shared/auth/followLogin', () => ({ followLogin: () => () => undefined }))
+
 const goTo = async (hash: string) => {
   await act(async () => {
     const changed = new Promise(resolve => window.addEventListener('hashchange', resolve, { once: true }))

@@ -74,8 +74,6 @@ export function asPerson(me: Me = person(), of: Company = company): void {
   server.use(
     http.get('*/api/v1/users/me', () => HttpResponse.json(me)),
     http.get('*/api/v1/users/me/sign-ins', () => HttpResponse.json({ items: [] })),
-    http.get('*/api/v1/users/me/second-factors', () => HttpResponse.json({ methods: [], recovery_codes: { remaining: 0, total: 0 } })),
-    http.get('*/api/v1/users/me/passkeys', () => HttpResponse.json({ items: [], limit: 10 })),
     http.get('*/api/v1/users/me/sessions', () => HttpResponse.json({ items: [], session_idle_hours: 12 })),
     http.post('*/api/v1/users/me/sign-out', () => new HttpResponse(null, { status: 204 })),
     http.get(root, () => HttpResponse.json(of)),
