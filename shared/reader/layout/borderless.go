@@ -168,10 +168,10 @@ func withoutTextBelow(run [][][]doc.Word, body []item, cols []span) [][][]doc.Wo
 		return run[:end]
 	}
 	last := end - 1
-	for last >= 0 && column(cols, line(run[last][0]).Box) != 0 {
+	for last >= 0 && (len(run[last]) == 0 || column(cols, line(run[last][0]).Box) != 0) {
 		last--
 	}
-	for last >= 0 && end < len(run) && body[end].Page == body[last].Page && wraps(line(run[last][0]), line(run[end][0]), cols[0]) {
+	for last >= 0 && end < len(run) && len(run[end]) > 0 && body[end].Page == body[last].Page && wraps(line(run[last][0]), line(run[end][0]), cols[0]) {
 		last, end = end, end+1
 	}
 	return run[:end]
