@@ -99,32 +99,32 @@ func (p part) check() error {
 		"ConditionExpression": p.ConditionExpression, "UpdateExpression": p.UpdateExpression, "KeyConditionExpression": p.KeyConditionExpression,
 		"FilterExpression": p.FilterExpression, "ProjectionExpression": p.ProjectionExpression,
 	}
-	any := false
+	expressed := false
 	for _, name := range slices.Sorted(maps.Keys(expressions)) {
 		if expressions[name] == nil {
 			continue
 		}
-		any = true
+		expressed = true
 		e := expression{name: name, tokens: tokens(*expressions[name]), of: p}
 		if err := e.check(used); err != nil {
 			return err
 		}
 	}
-	if err := unused("ExpressionAttributeNames", p.ExpressionAttributeNames, used, any); err != nil {
+	if err := unused("ExpressionAttributeNames", p.ExpressionAttributeNames, used, expressed); err != nil {
 		return err
 	}
-	if err := unused("ExpressionAttributeValues", p.ExpressionAttributeValues, used, any); err != nil {
+	if err := unused("ExpressionAttributeValues", p.ExpressionAttributeValues, used, expressed); err != nil {
 		return err
 	}
 	return p.checkKeys()
 }
 
 // unused refuses what is given and no expression uses.
-func unused[V any](parameter string, given map[string]V, used map[string]bool, any bool) error {
+func unused[V any](parameter string, given map[string]V, used map[string]bool, expressed bool) error {
 	if given == nil {
 		return nil
 	}
-	if !any {
+	if !expressed {
 		return fmt.Errorf("%s can only be specified when using expressions", parameter)
 	}
 	if len(given) == 0 {
