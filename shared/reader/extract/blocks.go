@@ -1,11 +1,11 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // blocked are the sections whose text is kept as blocks: the title of a sub-item with the
@@ -45,7 +45,7 @@ func noFlash(p doc.Pair) bool {
 	return labelKey(9, p.Label) == "flash_point" && flashless.MatchString(fold.Printed(p.Value))
 }
 
-var flashless = regexp.MustCompile(`(?i)^[ (]*(?:なし|無し)[ ).。]*$|引火(?:点|性)?(?:は|が)?(?:なし|無し|ない|せず|しない|しません)|不燃|燃焼しない|no flash|non-? ?(?:flammable|combustible)|not (?:flammable|combustible)|does not (?:burn|flash)`)
+var flashless = pattern.MustCompile(`(?i)^[ (]*(?:なし|無し)[ ).。]*$|引火(?:点|性)?(?:は|が)?(?:なし|無し|ない|せず|しない|しません)|不燃|燃焼しない|no flash|non-? ?(?:flammable|combustible)|not (?:flammable|combustible)|does not (?:burn|flash)`)
 
 type block struct {
 	title, text string

@@ -1,13 +1,14 @@
 package extract
 
 import (
-	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/extract/notation"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // usWords and euWords indicate the country of a sheet, and so its order of dates.
@@ -17,7 +18,7 @@ var (
 )
 
 // usAddress is the end of an address in the United States: a state with a postal code.
-var usAddress = regexp.MustCompile(`\b(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|Alabama|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York)|(?:North|South) (?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|Virginia|Washington|Wisconsin)\.?,? {0,2}[0-9]{5}(?:-[0-9]{4})?(?:[^0-9\-]|$)`)
+var usAddress = pattern.MustCompile(`\b(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|Alabama|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York)|(?:North|South) (?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|Virginia|Washington|Wisconsin)\.?,? {0,2}[0-9]{5}(?:-[0-9]{4})?(?:[^0-9\-]|$)`)
 
 func mentions(text string, words []string) int {
 	n := 0
@@ -27,7 +28,7 @@ func mentions(text string, words []string) int {
 	return n
 }
 
-var numericDate = regexp.MustCompile(`[0-9]{1,2} ?[/.-] ?[0-9]{1,2} ?[/.-] ?(?:19|20)?[0-9]{2}`)
+var numericDate = pattern.MustCompile(`[0-9]{1,2} ?[/.-] ?[0-9]{1,2} ?[/.-] ?(?:19|20)?[0-9]{2}`)
 
 // dateOrder is the order of all-numeric dates: from unambiguous ones, else the country's.
 func dateOrder(d *doc.Document, ja bool) notation.Order {
@@ -63,9 +64,12 @@ func dateOrder(d *doc.Document, ja bool) notation.Order {
 		return notation.DayFirst
 	}
 	all := strings.Join(lines, "\n")
-	us := mentions(all, usWords) + 2*len(usAddress.FindAllString(all, -1))
+	us := mentions(all, usWords)
+	for _, l := range lines {
+		us += 2 * len(usAddress.FindAllString(l, -1))
+	}
 	eu := mentions(all, euWords)
-	if us > 0 && us >= eu || us+eu == 0 && americanPhone.MatchString(all) && !elsewhere.MatchString(all) {
+	if us > 0 && us >= eu || us+eu == 0 && slices.ContainsFunc(lines, americanPhone.MatchString) && !slices.ContainsFunc(lines, elsewhere.MatchString) {
 		return notation.MonthFirst
 	}
 	return notation.DayFirst
@@ -73,7 +77,7 @@ func dateOrder(d *doc.Document, ja bool) notation.Order {
 
 var (
 	// americanPhone is a telephone number as North America prints it, without the number of a country.
-	americanPhone = regexp.MustCompile(`(?:^|[^0-9+\-) ]) ?(?:1[ \-])?(?:\([2-9][0-9]{2}\) ?|[2-9][0-9]{2}[\-.])[2-9][0-9]{2}[\-.][0-9]{4}(?:[^0-9\-]|$)`)
+	americanPhone = pattern.MustCompile(`(?:^|[^0-9+\-) ]) ?(?:1[ \-])?(?:\([2-9][0-9]{2}\) ?|[2-9][0-9]{2}[\-.])[2-9][0-9]{2}[\-.][0-9]{4}(?:[^0-9\-]|$)`)
 	// elsewhere is the name of another country that prints its numbers so, or a number of another country.
-	elsewhere = regexp.MustCompile(`(?i)\b(?:canada|canadian|ontario|qu[eé]bec|british columbia|alberta|manitoba|mexico|m[eé]xico|jamaica)\b|\+ ?(?:[2-9]|1[ \-]?(?:868|876))`)
+	elsewhere = pattern.MustCompile(`(?i)\b(?:canada|canadian|ontario|qu[eé]bec|british columbia|alberta|manitoba|mexico|m[eé]xico|jamaica)\b|\+ ?(?:[2-9]|1[ \-]?(?:868|876))`)
 )

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,11 +8,12 @@ import (
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/extract/notation"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // dateLabelRE matches the words before dates: to be skipped, combined, first issue,
 // revision, and ambiguous ones.
-var dateLabelRE = regexp.MustCompile(`` +
+var dateLabelRE = pattern.MustCompile(`` +
 	`(印刷日?|print(?:ed|ing)?(?: date| on)?|date (?:of )?print(?:ed|ing)?|前回の?(?:改[訂定]|発行|作成)?日?|前(?:作成|発行|改[訂定])日?|previous(?: version| date| revision| issue)?|super[sc]ed\w*(?: date)?|replaces(?: version| sds)?(?: of)?|valid\w*|expir\w*|施行日?|適用日?|出力日|date of previous|druckdatum|gedruckt am|date d'impression|imprimé le|fecha de impresión|printdatum|afdrukdatum|data de impressão|yazdırma tarihi|인쇄일자?|打印日期|ersetzt (?:fassung|version)[a-z ]*|remplace[a-z ]*|sustituye[a-z ]*|vorige[a-z ]*)` +
 	`|(作成[・/及び、( ]*改[訂定][)]?(?:年月)?日?|制定[・/]改[訂定]日?|issue/revision date|date of issue ?/ ?(?:date of )?revision|issue date ?/ ?revision date|date of issue/date of revision|date of (?:preparation|issue|compilation) ?(?:/|or) ?(?:date of )?(?:last |latest )?revision)` +
 	`|(作成年月日|作成日|作成|制定年月日|制定日|制定|初版(?:作成|発行)?日?|初回作成日?|新規作成日?|date of first issue|first issued?|original (?:issue|preparation) date|initial (?:issue|preparation)(?: date)?|date of issue|issue date|issuing date|date issued|issued on|issued|creation date|created(?: on)?|date created|date prepared|preparation date|date ?of ?prep(?:aration)?|date of creation|prepared on|m?sds (?:creation date|date of (?:preparation|issue|creation))|compilation date|date compiled|date of compilation|prepared|first version[^0-9]{0,30}|erstellt am|erstellungsdatum|erstausgabe|ausgabedatum|date de création|date d'émission|date d'édition|fecha de emisión|fecha de creación|datum van uitgave|uitgiftedatum|data de emissão|data de elaboração|hazırlama tarihi|yayın tarihi|최초 ?작성일자?|작성일자?|编制日期|发行日期|发布日期)` +
@@ -107,7 +107,7 @@ func (s *sheet) datedLines() []doc.Line {
 }
 
 // revisedFirst matches a line that begins with the label of a revision.
-var revisedFirst = regexp.MustCompile(`(?i)^(?:version (?:no\.? ?)?[0-9.]+,? )?(?:last |date )?(?:updated?|revised|revision)(?: date| on)? ?:? `)
+var revisedFirst = pattern.MustCompile(`(?i)^(?:version (?:no\.? ?)?[0-9.]+,? )?(?:last |date )?(?:updated?|revised|revision)(?: date| on)? ?:? `)
 
 // madeBefore is the first issue where the date taken for it is the one of the revision, and an earlier one is named
 // elsewhere: "date prepared" over a sheet is that of its last version.
@@ -238,9 +238,7 @@ func (s *sheet) datesIn(lines []doc.Line, rank int) []dated {
 		found := notation.FindDates(text, s.order)
 		var marks [][]int
 		if len(found) > 0 || len(text) < 50 && rank < 3 {
-			if low := lowered(text); speaksOfDates(low) {
-				marks = dateLabelRE.FindAllStringSubmatchIndex(low, -1)
-			}
+			marks = dateLabelRE.FindAllStringSubmatchIndex(lowered(text), -1)
 		}
 		if len(found) == 0 && len(marks) == 0 {
 			if age++; age > 1 {
@@ -299,22 +297,12 @@ func withRestOfDate(l, next doc.Line) doc.Line {
 }
 
 var (
-	monthLast  = regexp.MustCompile(`(?i)\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?$`)
-	dayAndYear = regexp.MustCompile(`^[0-9]{1,2}, ?(?:19|20)[0-9]{2}\b`)
+	monthLast  = pattern.MustCompile(`(?i)\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?$`)
+	dayAndYear = pattern.MustCompile(`^[0-9]{1,2}, ?(?:19|20)[0-9]{2}\b`)
 )
 
 // weakDateWords are labels of a date only right before it.
 var weakDateWords = map[string]bool{"date": true, "prepared": true, "rev": true, "rev.": true, "modified": true}
-
-// speaksOfDates is a quick test whether a line may contain a label of a date.
-func speaksOfDates(lower string) bool {
-	for _, w := range []string{"日", "date", "改", "作成", "制定", "発行", "初版", "更新", "前回", "revi", "issue", "prepar", "compil", "modif", "alter", "amend", "rev", "superc", "created", "release", "publish", "print", "supersed", "replaces", "valid", "version", "datum", "fecha", "data d", "tarih", "일자", "개정일", "작성일", "日期", "修订", "rév", "überarb", "erstellt"} {
-		if strings.Contains(lower, w) {
-			return true
-		}
-	}
-	return false
-}
 
 // alone reports whether a word begins a line or phrase.
 func alone(text string, at int) bool {

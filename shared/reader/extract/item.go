@@ -1,12 +1,12 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // item is a label with the value beside or below it.
@@ -253,14 +253,13 @@ func colons(section int, it item) []item {
 			if j > 0 && it.value[j-1] != ' ' && it.value[j-1] != ',' && !strings.HasSuffix(it.value[:j], "、") {
 				continue
 			}
-			if figures.MatchString(it.value[j:i]) || rangeOpen.MatchString(it.value[:j]) {
-				continue // the end of a number or range before the label, "53 22 Fax:", "0.99 - 1.02 pH:"
+			k := table[squeezeLabel(it.value[j:i])]
+			if k == "" || figures.MatchString(it.value[j:i]) || rangeOpen.MatchString(it.value[:j]) {
+				continue // or the end of a number or range before the label, "53 22 Fax:", "0.99 - 1.02 pH:"
 			}
-			if k := table[squeezeLabel(it.value[j:i])]; k != "" {
-				cuts = append(cuts, cut{j, i + 1, k})
-				behind = i + 1
-				break
-			}
+			cuts = append(cuts, cut{j, i + 1, k})
+			behind = i + 1
+			break
 		}
 	}
 	if len(cuts) == 0 {
@@ -289,10 +288,10 @@ func colons(section int, it item) []item {
 }
 
 // rangeOpen is a text that ends within a range, or before a figure that it speaks of.
-var rangeOpen = regexp.MustCompile(`[0-9] ?-? ?[-~<>] *$|(?i:\b(?:than|about|approx\.?|approximately|to)|(?:^|[ (])(?:ca\.?|[<>≤≥=]+)) *$`)
+var rangeOpen = pattern.MustCompile(`[0-9] ?-? ?[-~<>] *$|(?i:\b(?:than|about|approx\.?|approximately|to)|(?:^|[ (])(?:ca\.?|[<>≤≥=]+)) *$`)
 
 // figures are those of the value before a label, no numbering of it.
-var figures = regexp.MustCompile(`^[0-9]+(?:[.,][0-9]+)? `)
+var figures = pattern.MustCompile(`^[0-9]+(?:[.,][0-9]+)? `)
 
 // tokens cuts a value at Japanese labels that are words of their own in it: "28 vol% 自然発火点
 // 651°C".

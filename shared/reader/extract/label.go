@@ -2,7 +2,6 @@ package extract
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -12,6 +11,7 @@ import (
 
 	"anzen/shared/reader/vocabulary"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // labels maps, for each section, the squeezed wording of a label to its key.
@@ -33,7 +33,7 @@ var labels = sync.OnceValue(func() map[int]map[string]string {
 })
 
 // numbering precedes a label: "1.1", "(2)", "a)", "ア.", "・", "■".
-var numbering = regexp.MustCompile(`^(?:[(\[【<]?[0-9]{1,2}(?:[.\-][0-9]{1,2}){0,3}[)\]>.:】]*[ .]+|[(\[][0-9]{1,2}[)\]]|[0-9]{1,2}(?:\.[0-9]{1,2}){1,3}|[(\[][a-zA-Zア-ン][)\]]|[a-zA-Z][).](?: |$)|[ア-ン][.)][ ]?|[ア-ン] |[・■●◆○◇□▪▶►▼*>\-•※◎★☆]+)[ ]*`)
+var numbering = pattern.MustCompile(`^(?:[(\[【<]?[0-9]{1,2}(?:[.\-][0-9]{1,2}){0,3}[)\]>.:】]*[ .]+|[(\[][0-9]{1,2}[)\]]|[0-9]{1,2}(?:\.[0-9]{1,2}){1,3}|[(\[][a-zA-Zア-ン][)\]]|[a-zA-Z][).](?: |$)|[ア-ン][.)][ ]?|[ア-ン] |[・■●◆○◇□▪▶►▼*>\-•※◎★☆]+)[ ]*`)
 
 // squeezeLabel is a label as compared between sheets.
 func squeezeLabel(s string) string {
@@ -63,7 +63,7 @@ func numbered(s string) bool {
 		return false
 	}
 	c := s[0]
-	if c >= 'a' && c <= 'z' {
+	if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' {
 		return len(s) > 1 && (s[1] == ')' || s[1] == '.')
 	}
 	if c < 0x80 {
@@ -320,12 +320,12 @@ func wholeLabel(section int, s string, cut, colon int, key string) int {
 const longestConditioned = 70
 
 // conditionOfLabel matches what may stand behind a known label before its colon: words without figures, or a condition with them.
-var conditionOfLabel = regexp.MustCompile(`^(?:[^0-9]*|[,(@\[].*|(?:at|in) .*)$`)
+var conditionOfLabel = pattern.MustCompile(`^(?:[^0-9]*|[,(@\[].*|(?:at|in) .*)$`)
 
 // pluralEnd is the plural that a label allows for: "SKU(s): 77100".
-var pluralEnd = regexp.MustCompile(`^\(e?s\) ?[:#]? ?`)
+var pluralEnd = pattern.MustCompile(`^\(e?s\) ?[:#]? ?`)
 
-var joins = regexp.MustCompile(`^(?:&|/ ?[A-Za-z]|(?:and|or|of|for) )`)
+var joins = pattern.MustCompile(`^(?:&|/ ?[A-Za-z]|(?:and|or|of|for) )`)
 
 // bracketed is a bracket with words, or with the conditions under which a value holds.
-var bracketed = regexp.MustCompile(`^[(\[](?:[^()\[\]0-9]*|[^()\[\]]*(?:°|℃|[aA]ir ?=|空気 ?=|[wW]ater ?=|水 ?=|atm|log|%)[^()\[\]]*)[)\]]$`)
+var bracketed = pattern.MustCompile(`^[(\[](?:[^()\[\]0-9]*|[^()\[\]]*(?:°|℃|[aA]ir ?=|空気 ?=|[wW]ater ?=|水 ?=|atm|log|%)[^()\[\]]*)[)\]]$`)

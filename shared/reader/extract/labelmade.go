@@ -1,20 +1,20 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"anzen/shared/reader/vocabulary"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // mostLabelWords is the number of words of the longest label that is made of known words.
 const mostLabelWords = 9
 
 // labelToken matches a word of a label, or the sign for a number.
-var labelToken = regexp.MustCompile(`[\p{L}'’]+|[0-9]+|#`)
+var labelToken = pattern.MustCompile(`[\p{L}'’]+|[0-9]+|#`)
 
 // labelTokens are the words of a label in small letters; nil where there are too many.
 func labelTokens(label string) []string {
@@ -146,8 +146,8 @@ func wordSet(text string) map[string]bool {
 
 // besideAsked matches what stands in brackets in a label, askedInBrackets what of it tells what the label asks for.
 var (
-	besideAsked     = regexp.MustCompile(`[(\[][^()\[\]]*[)\]]?`)
-	askedInBrackets = regexp.MustCompile(`(?i)\b(?:lower|upper|[lu][ef]l|ph|air|water|h2o|log)\b`)
+	besideAsked     = pattern.MustCompile(`[(\[][^()\[\]]*[)\]]?`)
+	askedInBrackets = pattern.MustCompile(`(?i)\b(?:lower|upper|[lu][ef]l|ph|air|water|h2o|log)\b`)
 )
 
 // wordsAsked are the words of a label that say what it asks for, in the forms of the known labels and in alphabetical order, without most of what
@@ -228,13 +228,13 @@ var askedByWords = sync.OnceValue(func() map[string]string {
 
 var (
 	// restOfLabel matches what goes on a label: "and odor".
-	restOfLabel = regexp.MustCompile(`(?i)^(?:and|or|of|in|for|with|to|at|if) `)
+	restOfLabel = pattern.MustCompile(`(?i)^(?:and|or|of|in|for|with|to|at|if) `)
 	// figuresInLabel matches figures that are no condition, reference or name of a method, and a colon: a value stands in the label.
-	figuresInLabel = regexp.MustCompile(`(?i):|^[^a-z]*[0-9]|[^0-9@=(,.\-/a-z] ?[0-9]+(?:[.,][0-9]+)? ?%|\b(?:than|about|approximately|is) [0-9]|[<>] ?[0-9]`)
+	figuresInLabel = pattern.MustCompile(`(?i):|^[^a-z]*[0-9]|[^0-9@=(,.\-/a-z] ?[0-9]+(?:[.,][0-9]+)? ?%|\b(?:than|about|approximately|is) [0-9]|[<>] ?[0-9]`)
 )
 
 // oneLook matches a label of an appearance that asks for one thing of it: "Appearance (colour)", "Appearance - odor".
-var oneLook = regexp.MustCompile(`(?i)^appearance ?[(:\-–] ?(colou?r|odou?r|smell|physical state|state|form)\)?$`)
+var oneLook = pattern.MustCompile(`(?i)^appearance ?[(:\-–] ?(colou?r|odou?r|smell|physical state|state|form)\)?$`)
 
 // askedMade is the key of a label of section 9 that has the words of a known one, whatever their order and whatever else is said.
 func askedMade(label string) string {

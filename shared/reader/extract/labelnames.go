@@ -1,11 +1,11 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // A label of more than longNameLabel bytes or mostNameWords words is none of a product's name.
@@ -28,10 +28,10 @@ var nameWords = map[string]string{
 }
 
 // nameWord matches a word of a label.
-var nameWord = regexp.MustCompile(`[^\s/&,:;()\-–]+`)
+var nameWord = pattern.MustCompile(`[^\s/&,:;()\-–]+`)
 
 // codeInBrackets matches the label of a code behind another one: "Product name (Product code)".
-var codeInBrackets = regexp.MustCompile(`(?i)\([^)]*\b(?:codes?|no|numbers?)\b`)
+var codeInBrackets = pattern.MustCompile(`(?i)\([^)]*\b(?:codes?|no|numbers?)\b`)
 
 // labelsName reports a label that asks for the name of a product in words of its own: "Name of the preparation", "Product/Trade name",
 // "Product identifier as used on the label". A name that is only a chemical or common one, a company's, or a number is none.
@@ -61,7 +61,7 @@ func labelsName(label string) bool {
 }
 
 // moreOfNameLabel matches what goes on a label of a name at its end: "or trade name", "(as labelled)", "/Identifier".
-var moreOfNameLabel = regexp.MustCompile(`^(?i)(?:[/&,(\-–]|(?:or|and|and/or|as|used|on|of)\b)`)
+var moreOfNameLabel = pattern.MustCompile(`^(?i)(?:[/&,(\-–]|(?:or|and|and/or|as|used|on|of)\b)`)
 
 // nameLabelEnd is where the label of a name ends that begins a text, of which the first bytes are a known one, or none: behind the longest run
 // of whole words that labels a name, or behind the known one.
@@ -106,7 +106,7 @@ func namesLoosely(section int, label string) bool {
 	return section == 1 && labels()[1][squeezeLabel(label)] == "" && (nameOf(1, label) != "" && otherKind.MatchString(label) || anyName(1, label) != "")
 }
 
-var otherKind = regexp.MustCompile(`(?i)\b(?:synonym|chemical|common|technical|generic)`)
+var otherKind = pattern.MustCompile(`(?i)\b(?:synonym|chemical|common|technical|generic)`)
 
 // anyName is the key of the product's name for a label of section 1 that asks for the name of something other than a company, person,
 // substance or place: "Gas name"; "" for others.
@@ -118,15 +118,15 @@ func anyName(section int, label string) string {
 }
 
 var (
-	anyNameLabel = regexp.MustCompile(`^(?:[A-Za-z]+ ){1,3}(?i:names?)$|^(?i:products|designation)$`)
-	nameOfOther  = regexp.MustCompile(`(?i)\b(?:compan|corporat|firm|business|suppl|manufactur|import|export|distribut|vendor|produc(?:er|ing)|contact|person|responsible|prepare|author|department|division|plant|site|facility|customer|user|emergency|telephone|chemical|common|generic|technical|brand|iupac|inci|cas|ec|scientific|systematic|synonym|other|alternat|former|shipping|component|ingredient|hazard|class|family|group|law|country|city|street|state|file|document|first|last|manager|officer|doctor|representative|agent|owner|hospital|carrier|trivial|molecular|botanical|latin|and|of)`)
+	anyNameLabel = pattern.MustCompile(`^(?:[A-Za-z]+ ){1,3}(?i:names?)$|^(?i:products|designation)$`)
+	nameOfOther  = pattern.MustCompile(`(?i)\b(?:compan|corporat|firm|business|suppl|manufactur|import|export|distribut|vendor|produc(?:er|ing)|contact|person|responsible|prepare|author|department|division|plant|site|facility|customer|user|emergency|telephone|chemical|common|generic|technical|brand|iupac|inci|cas|ec|scientific|systematic|synonym|other|alternat|former|shipping|component|ingredient|hazard|class|family|group|law|country|city|street|state|file|document|first|last|manager|officer|doctor|representative|agent|owner|hospital|carrier|trivial|molecular|botanical|latin|and|of)`)
 )
 
 // bareNoun are the labels of a name that begin many others.
 var bareNoun = map[string]bool{"product": true, "material": true, "substance": true, "identity": true, "name": true}
 
 // wordsOnly matches a few words between a bare noun and a colon, which are of the label.
-var wordsOnly = regexp.MustCompile(`^ [A-Za-z]+(?: [A-Za-z]+){0,2} ?$`)
+var wordsOnly = pattern.MustCompile(`^ [A-Za-z]+(?: [A-Za-z]+){0,2} ?$`)
 
 // lineLabel is the label with which a line begins. In section 1, a label of a name in the line's first column ends with the column, and a bare
 // noun that begins another label there is none.
@@ -183,7 +183,7 @@ const sortNouns = `(?:form|type|use|code|class|numbers?|no|state|category|group|
 
 var (
 	// labelNoun matches a label of something that names a product.
-	labelNoun = regexp.MustCompile(`(?i)^(?:[a-z]+ ){0,2}(?:names?|title|model|item|article|products?|reference|ref|series|description|designation)$`)
+	labelNoun = pattern.MustCompile(`(?i)^(?:[a-z]+ ){0,2}(?:names?|title|model|item|article|products?|reference|ref|series|description|designation)$`)
 	// sortNoun matches the rest of a label that begins with a bare noun.
-	sortNoun = regexp.MustCompile(`(?i)^ (?:[a-z]+ )?(?:` + sortNouns + `|title|model|reference|ref|series|description|information|safety|support|service|department|stewardship)$`)
+	sortNoun = pattern.MustCompile(`(?i)^ (?:[a-z]+ )?(?:` + sortNouns + `|title|model|reference|ref|series|description|information|safety|support|service|department|stewardship)$`)
 )

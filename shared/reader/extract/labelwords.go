@@ -1,10 +1,10 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // abbreviations are the short forms of words in English labels, without their points.
@@ -35,7 +35,7 @@ func spelledOut(label string) string {
 }
 
 // labelUnit matches the unit or manner of a value at the end of its label, and what follows: "Solubility in water g/L (20°C)".
-var labelUnit = regexp.MustCompile(`(?i)[ ,]+(?:[gm]?g/(?:l|kg|ml|cm3|cc|100 ?ml)|kg/(?:l|m3)|lbs?\.?/gal|mm ?hg|[kh]pa|psi[ag]?|c(?:p|ps|st)|mpa[.·]?s|mm2/s|°[cf]|% by (?:weight|volume)|by (?:weight|volume|wt\.?|vol\.?))(?:[ ,(@].*)?$`)
+var labelUnit = pattern.MustCompile(`(?i)[ ,]+(?:[gm]?g/(?:l|kg|ml|cm3|cc|100 ?ml)|kg/(?:l|m3)|lbs?\.?/gal|mm ?hg|[kh]pa|psi[ag]?|c(?:p|ps|st)|mpa[.·]?s|mm2/s|°[cf]|% by (?:weight|volume)|by (?:weight|volume|wt\.?|vol\.?))(?:[ ,(@].*)?$`)
 
 // lookKinds are what the words of a label ask for, each once, in their order: "state", "color", "odor" and "appearance"; nil where a
 // word is of something else.
@@ -58,7 +58,7 @@ func lookKinds(label string) (kinds []string) {
 	return kinds
 }
 
-var lookWord = regexp.MustCompile(`[^\s/&,;:()\\-]+`)
+var lookWord = pattern.MustCompile(`[^\s/&,;:()\\-]+`)
 
 // lookWords are the words of labels on the look of a product, with what they ask for; "" for those that ask for nothing.
 var lookWords = map[string]string{

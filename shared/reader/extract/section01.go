@@ -1,12 +1,12 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // identification reads section 1, and the lines before the first heading where section 1
@@ -48,7 +48,7 @@ func (s *sheet) companyNames(list []item) {
 	}
 }
 
-var supplierDetails = regexp.MustCompile(`(?i)\b(?:details of the supplier|supplier'?s? details|company identification|manufacturer)\b`)
+var supplierDetails = pattern.MustCompile(`(?i)\b(?:details of the supplier|supplier'?s? details|company identification|manufacturer)\b`)
 
 func (s *sheet) productName(list []item) {
 	if it, name := s.nameBesideMiddle(); name != "" {
@@ -120,7 +120,7 @@ func (s *sheet) productName(list []item) {
 }
 
 // sortBelow matches what is told of a product in the place of its name.
-var sortBelow = regexp.MustCompile(`(?i)^(?:(?:[a-z]+ ){0,2}` + sortNouns + `\b[^:]{0,20}:|(?:mixture|substance)$)`)
+var sortBelow = pattern.MustCompile(`(?i)^(?:(?:[a-z]+ ){0,2}` + sortNouns + `\b[^:]{0,20}:|(?:mixture|substance)$)`)
 
 // describedLast are items with those at the end that are labelled as descriptions, where another label asks for a name.
 func describedLast(list []item) []item {
@@ -131,7 +131,7 @@ func describedLast(list []item) []item {
 }
 
 // asksForName matches labels that say that they ask for a name or what stands for it.
-var asksForName = regexp.MustCompile(`(?i).\b(?:names?|identity)\b|\b(?:identifiers?|designation|name of)\b|^trade ?names?\b`)
+var asksForName = pattern.MustCompile(`(?i).\b(?:names?|identity)\b|\b(?:identifiers?|designation|name of)\b|^trade ?names?\b`)
 
 // described is 1 for an item labelled as a description, and 0 for others.
 func described(it item) int {
@@ -142,7 +142,7 @@ func described(it item) int {
 }
 
 // namesInstead are labels of names that a sheet without a product's name has in its place.
-var namesInstead = regexp.MustCompile(`(?i)^\W*(?:common|chemical|brand) names?\W*$`)
+var namesInstead = pattern.MustCompile(`(?i)^\W*(?:common|chemical|brand) names?\W*$`)
 
 // namedBelow reports an identifier of a product below which the sheet names the product.
 func (s *sheet) namedBelow(it item, list []item) bool {
@@ -195,16 +195,16 @@ func (s *sheet) withoutCodes(it item, name string) string {
 // nameAndNumber is a label that asks for the name and the code at once, codeBehindName and codeBeforeIt are the answers to it: "Brightol / 12345",
 // "12345 Brightol".
 var (
-	nameAndNumber  = regexp.MustCompile(`(?i)\bname\b.{1,8}\b(?:number|no|code)\b|\b(?:number|no|code)\b.{1,16}\bname\b`)
-	codeBehindName = regexp.MustCompile(`^([^()]*[A-Za-z][^()]*?) *(?:[/#,:(–]|- ) *(?:(?i:no)\.? ?|# ?)?([A-Z0-9\-]*[0-9][A-Z0-9\-]*)\)?$`)
-	codeBeforeIt   = regexp.MustCompile(`^([A-Z0-9\-]*[0-9][A-Z0-9\-]*)(?: ?[/,:–]| -)? +([A-Za-z].*)$`)
+	nameAndNumber  = pattern.MustCompile(`(?i)\bname\b.{1,8}\b(?:number|no|code)\b|\b(?:number|no|code)\b.{1,16}\bname\b`)
+	codeBehindName = pattern.MustCompile(`^([^()]*[A-Za-z][^()]*?) *(?:[/#,:(–]|- ) *(?:(?i:no)\.? ?|# ?)?([A-Z0-9\-]*[0-9][A-Z0-9\-]*)\)?$`)
+	codeBeforeIt   = pattern.MustCompile(`^([A-Z0-9\-]*[0-9][A-Z0-9\-]*)(?: ?[/,:–]| -)? +([A-Za-z].*)$`)
 )
 
 // codesBehind matches a name with two codes or more in brackets behind it: "Brightol (4291-01, 4291-05)".
-var codesBehind = regexp.MustCompile(`^(.{3,}?) ?\(((?:[A-Z]{0,4}-?[0-9][0-9A-Z\-]{2,}, ?)+(?:and |& ?)?[A-Z]{0,4}-?[0-9][0-9A-Z\-]{2,})\)$`)
+var codesBehind = pattern.MustCompile(`^(.{3,}?) ?\(((?:[A-Z]{0,4}-?[0-9][0-9A-Z\-]{2,}, ?)+(?:and |& ?)?[A-Z]{0,4}-?[0-9][0-9A-Z\-]{2,})\)$`)
 
 // labelledBehind matches a name with a number behind it that its label tells: "Brightol Wipe DIN# 02510111".
-var labelledBehind = regexp.MustCompile(`^(.{3,}?)[ ,(\-–]+(?:DIN|SKU|P/N|REF|(?i:(?:product |item |article )?code)|(?i:art(?:icle)?|cat(?:alog(?:ue)?)?|part|item|stock)\.? ?(?i:no\.?|numbers?|#))[ #:.]*([A-Z0-9\-]*[0-9][A-Z0-9\-]*(?:, ?[A-Z0-9\-]*[0-9][A-Z0-9\-]*)*)\)?$`)
+var labelledBehind = pattern.MustCompile(`^(.{3,}?)[ ,(\-–]+(?:DIN|SKU|P/N|REF|(?i:(?:product |item |article )?code)|(?i:art(?:icle)?|cat(?:alog(?:ue)?)?|part|item|stock)\.? ?(?i:no\.?|numbers?|#))[ #:.]*([A-Z0-9\-]*[0-9][A-Z0-9\-]*(?:, ?[A-Z0-9\-]*[0-9][A-Z0-9\-]*)*)\)?$`)
 
 // codeBeforeName cuts a product's code off its name, where the sheet gives it by itself too.
 func (s *sheet) codeBeforeName() {
@@ -222,18 +222,18 @@ func (s *sheet) codeBeforeName() {
 }
 
 // identifier has the form of a code, not of a name: no blank, capitals and figures.
-var identifier = regexp.MustCompile(`^[A-Z0-9][A-Z0-9\-./]*[0-9][A-Z0-9\-./]*$`)
+var identifier = pattern.MustCompile(`^[A-Z0-9][A-Z0-9\-./]*[0-9][A-Z0-9\-./]*$`)
 
 var (
 	// leadingCode matches a code before a name: "83021 Cleaner", "151, Cleaner".
-	leadingCode = regexp.MustCompile(`^((?:[A-Z]{1,3}-)?[0-9]{4,8}(?: [A-Z])?|[0-9]{3,8},) +([^0-9 ].{3,})$`)
+	leadingCode = pattern.MustCompile(`^((?:[A-Z]{1,3}-)?[0-9]{4,8}(?: [A-Z])?|[0-9]{3,8},) +([^0-9 ].{3,})$`)
 	// apartCode matches a long code of capitals and figures with a dash between it and a name, or one of two long numbers: "F090E-0092A - Primer",
 	// "5400-0017 Primer".
-	apartCode = regexp.MustCompile(`^([A-Z]{0,3}(?:-?[0-9]+[A-Z]{0,3}){2,5}) [-–] ([^0-9 ].{3,})$|^([0-9]{4,6}-[0-9]{3,6}) ([^0-9 ].{3,})$`)
+	apartCode = pattern.MustCompile(`^([A-Z]{0,3}(?:-?[0-9]+[A-Z]{0,3}){2,5}) [-–] ([^0-9 ].{3,})$|^([0-9]{4,6}-[0-9]{3,6}) ([^0-9 ].{3,})$`)
 )
 
 // namedCompany matches a company's name with its legal form, in the place of a product's.
-var namedCompany = regexp.MustCompile(`(?i)\b(?:inc|corp|ltd|llc|gmbh|corporation)\.?(?:$| ?,| No\b)|\bco ?\. ?, ?ltd\b`)
+var namedCompany = pattern.MustCompile(`(?i)\b(?:inc|corp|ltd|llc|gmbh|corporation)\.?(?:$| ?,| No\b)|\bco ?\. ?, ?ltd\b`)
 
 // nameOf cleans a product's name: a code before it and other labels after it are cut off.
 func (s *sheet) nameOf(it *item) string {
@@ -381,7 +381,7 @@ func underValue(lines []doc.Line) []doc.Line {
 	return out
 }
 
-var codeAlone = regexp.MustCompile(`^[A-Z]{0,3}-?[0-9][0-9A-Z\-]{3,}(?: [A-Z])?$`)
+var codeAlone = pattern.MustCompile(`^[A-Z]{0,3}-?[0-9][0-9A-Z\-]{3,}(?: [A-Z])?$`)
 
 // mayBeName reports whether a line may be a product's name: words, no label, no sentence.
 func (s *sheet) mayBeName(text string) bool {

@@ -1,13 +1,13 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/extract/notation"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // What stands in the column beside a name, or on a line below it, is another item where it says so by its own form.
@@ -20,23 +20,23 @@ const (
 
 var (
 	// labelledApart matches a label with its value: "Health: 1".
-	labelledApart = regexp.MustCompile(`^[A-Za-z#][A-Za-z #.'/&()\-]{0,40}:`)
+	labelledApart = pattern.MustCompile(`^[A-Za-z#][A-Za-z #.'/&()\-]{0,40}:`)
 	// numberApart matches the number of a thing: "SDS No. 12345", "UN 1263", "Page 1 of 5".
-	numberApart = regexp.MustCompile(`^(?i:` + numberedThings + `)\.?(?: ?(?i:no|nr|number|id)\b\.?)? ?[#:]? ?[A-Z0-9]{0,6}-?[0-9][A-Z0-9\-./]*(?: of [0-9]+)?$`)
+	numberApart = pattern.MustCompile(`^(?i:` + numberedThings + `)\.?(?: ?(?i:no|nr|number|id)\b\.?)? ?[#:]? ?[A-Z0-9]{0,6}-?[0-9][A-Z0-9\-./]*(?: of [0-9]+)?$`)
 	// hazardApart matches words of a hazard rating, class or signal word: "Health 1", "WHMIS Class B2", "DANGER".
-	hazardApart = regexp.MustCompile(`^(?:(?i:health|flammability|reactivity|fire|instability|(?:whmis|tdg|dot|hazard) class|class) ?[=\-]? ?[0-9A-G][0-9.]{0,3}|HMIS|NFPA|WHMIS|(?i:hazard rating)s?|DANGER!?|WARNING!?|CAUTION!?|(?i:mixture|substance))$`)
+	hazardApart = pattern.MustCompile(`^(?:(?i:health|flammability|reactivity|fire|instability|(?:whmis|tdg|dot|hazard) class|class) ?[=\-]? ?[0-9A-G][0-9.]{0,3}|HMIS|NFPA|WHMIS|(?i:hazard rating)s?|DANGER!?|WARNING!?|CAUTION!?|(?i:mixture|substance))$`)
 	// casApart matches a CAS number by itself.
-	casApart = regexp.MustCompile(`^[0-9]{2,7}-[0-9]{2}-[0-9]$`)
+	casApart = pattern.MustCompile(`^[0-9]{2,7}-[0-9]{2}-[0-9]$`)
 	// dateWords matches what is left of a date's text beside the date.
-	dateWords = regexp.MustCompile(`^(?i:(?:` + wordsOfDates + `)[ :.]*)*$`)
+	dateWords = pattern.MustCompile(`^(?i:(?:` + wordsOfDates + `)[ :.]*)*$`)
 	// phoneWords matches what is left of a telephone number's text beside the number.
-	phoneWords = regexp.MustCompile(`^(?i:(?:emergency|tele|phone|telephone|tel|fax|no|number|24|hours?|hrs?)[ :.#]*)*$`)
+	phoneWords = pattern.MustCompile(`^(?i:(?:emergency|tele|phone|telephone|tel|fax|no|number|24|hours?|hrs?)[ :.#]*)*$`)
 	// sentenceApart matches the beginning of a sentence about a product.
-	sentenceApart = regexp.MustCompile(`^(?i:this (?:product|material|sheet)|used |see (?:section|below|page|also)|also known as |a\.?k\.?a\.? )`)
+	sentenceApart = pattern.MustCompile(`^(?i:this (?:product|material|sheet)|used |see (?:section|below|page|also)|also known as |a\.?k\.?a\.? )`)
 	// shortWord matches a full stop that ends no sentence: "12 fl. oz.".
-	shortWord = regexp.MustCompile(`(?i)\b(?:oz|gal|fl|lb|lbs|qt|pt|ml|kg|etc|no|inc|co|ltd|corp|conc|sol|approx|max|min|[a-z])\.$`)
+	shortWord = pattern.MustCompile(`(?i)\b(?:oz|gal|fl|lb|lbs|qt|pt|ml|kg|etc|no|inc|co|ltd|corp|conc|sol|approx|max|min|[a-z])\.$`)
 	// numberAlone matches a number of five figures at least.
-	numberAlone = regexp.MustCompile(`^[0-9]{5,}$`)
+	numberAlone = pattern.MustCompile(`^[0-9]{5,}$`)
 )
 
 // apartFromName reports a text that stands apart from a name and is another item: labelled, a number of something, a date, a telephone number,

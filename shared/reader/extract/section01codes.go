@@ -1,13 +1,13 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/extract/notation"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // marginItems are the sheet's numbers in headers and footers.
@@ -32,8 +32,6 @@ func (s *sheet) marginItems() []item {
 	}
 	return out
 }
-
-var codeSeparators = regexp.MustCompile(`[,、;]|[ ]{1,}(?:and|or|&)[ ]|及び|または`)
 
 func (s *sheet) codes(list []item) {
 	sds := s.sheetNumber(list)
@@ -89,7 +87,7 @@ func (s *sheet) codes(list []item) {
 }
 
 // sheetsOwn matches a document's number that names the sheet: "SDS-LR".
-var sheetsOwn = regexp.MustCompile(`(?i)^m?sds\b`)
+var sheetsOwn = pattern.MustCompile(`(?i)^m?sds\b`)
 
 // codeAsIdentifier is a code that stands as the product's identifier where another label has its name.
 func (s *sheet) codeAsIdentifier(list []item) (item, []string) {
@@ -103,7 +101,7 @@ func (s *sheet) codeAsIdentifier(list []item) (item, []string) {
 }
 
 // identifierCode matches a code that cannot be a name: "Z03618".
-var identifierCode = regexp.MustCompile(`^[A-Z]{0,3}[0-9]{4,10}[A-Z]{0,2}$`)
+var identifierCode = pattern.MustCompile(`^[A-Z]{0,3}[0-9]{4,10}[A-Z]{0,2}$`)
 
 // codesIn are the codes of an item: without the next item, the end of a longer label, and lines that hold none.
 func (s *sheet) codesIn(it item) []string {
@@ -153,27 +151,27 @@ func eachBeginsWithCode(lines []doc.Line) bool {
 }
 
 // codeFirst matches a line that begins with a code of three figures at least, and goes on with a size.
-var codeFirst = regexp.MustCompile(`(?i)^[A-Z0-9]*[0-9]{3,}[A-Z0-9\-]* (?:[-–] |\()?[0-9]+(?:\.[0-9]+)? ?(?:fl\.? ?)?(?:oz|gal|qt|pt|lb|ml|l|kg)\b`)
+var codeFirst = pattern.MustCompile(`(?i)^[A-Z0-9]*[0-9]{3,}[A-Z0-9\-]* (?:[-–] |\()?[0-9]+(?:\.[0-9]+)? ?(?:fl\.? ?)?(?:oz|gal|qt|pt|lb|ml|l|kg)\b`)
 
 // noCode matches what stands in the place of codes: "All codes (see page 3)".
-var noCode = regexp.MustCompile(`(?i)\bsee (?:page|section|below|attached|list)|^(?:all|various|multiple) (?:codes|products|items)\b|^(?:descriptions?|names?|sizes?|colou?rs?)$`)
+var noCode = pattern.MustCompile(`(?i)\bsee (?:page|section|below|attached|list)|^(?:all|various|multiple) (?:codes|products|items)\b|^(?:descriptions?|names?|sizes?|colou?rs?)$`)
 
 // frenchRest is the rest of a French label, of which "Code" alone is known: "Code du produit : 49231".
-var frenchRest = regexp.MustCompile(`(?i)^d(?:u|e|es|e la|e l['’]|['’]) ?(?:produits?|article|commande|mati[eè]re)(?: ?[:#\-–])? *`)
+var frenchRest = pattern.MustCompile(`(?i)^d(?:u|e|es|e la|e l['’]|['’]) ?(?:produits?|article|commande|mati[eè]re)(?: ?[:#\-–])? *`)
 
 // sheetLabel is the label of the sheet's number before codes of the product.
-var sheetLabel = regexp.MustCompile(`(?i)^[^A-Za-z0-9]*m?sds ?(?:no\.?|numbers?|#) ?: *`)
+var sheetLabel = pattern.MustCompile(`(?i)^[^A-Za-z0-9]*m?sds ?(?:no\.?|numbers?|#) ?: *`)
 
 // dateBehindCodes matches the label of a date behind codes, and the date.
-var dateBehindCodes = regexp.MustCompile(`(?i) +(?:(?:issued?|revision|revised|printed?|effective|prepared) )?date\b ?:?[ 0-9/.\-]*$`)
+var dateBehindCodes = pattern.MustCompile(`(?i) +(?:(?:issued?|revision|revised|printed?|effective|prepared) )?date\b ?:?[ 0-9/.\-]*$`)
 
-var supersedes = regexp.MustCompile(`(?i) +super[sc]ede.*$`)
+var supersedes = pattern.MustCompile(`(?i) +super[sc]ede.*$`)
 
 // besideCode matches a code whose label stands within a line, or that another label names.
-var besideCode = regexp.MustCompile(`(?:(?i:\b(?:code|item|product|part|stock|catalog(?:ue)?) ?(?:(?:no\.?|number|#|code)s?(?: ?\(s\))? ?[:#]|#) ?|^(?:other )?means of identification ?:? ?)([A-Z0-9]*[0-9][A-Z0-9\-./]*(?:, ?[A-Z0-9]*[0-9][A-Z0-9\-./]*)*)| ITEM ([A-Z]{2,4}|[A-Z0-9]*[0-9][A-Z0-9\-./]*))(?:$| [^0-9])`)
+var besideCode = pattern.MustCompile(`(?:(?i:\b(?:code|item|product|part|stock|catalog(?:ue)?) ?(?:(?:no\.?|number|#|code)s?(?: ?\(s\))? ?[:#]|#) ?|^(?:other )?means of identification ?:? ?)([A-Z0-9]*[0-9][A-Z0-9\-./]*(?:, ?[A-Z0-9]*[0-9][A-Z0-9\-./]*)*)| ITEM ([A-Z]{2,4}|[A-Z0-9]*[0-9][A-Z0-9\-./]*))(?:$| [^0-9])`)
 
 // otherCode matches codes that are not the product's.
-var otherCode = regexp.MustCompile(`(?i)\b(?:access|postal|zip|area|country|hazchem|kemler|ERG|tunnel) code\b`)
+var otherCode = pattern.MustCompile(`(?i)\b(?:access|postal|zip|area|country|hazchem|kemler|ERG|tunnel) code\b`)
 
 // codesBeside finds codes that are in no item: with their label within a line, also of the sheet's last ones, and as
 // another means of identification.
@@ -240,8 +238,8 @@ func codeColumn(t doc.Table) int {
 }
 
 var (
-	codeHeading = regexp.MustCompile(`(?i)^` + codeWords + `$|^sku$|^n[°º] de mod[eè]le$`)
-	describedBy = regexp.MustCompile(`(?i)^(?:product |item )?(?:description|name|size|colou?r)s?$`)
+	codeHeading = pattern.MustCompile(`(?i)^` + codeWords + `$|^sku$|^n[°º] de mod[eè]le$`)
+	describedBy = pattern.MustCompile(`(?i)^(?:product |item )?(?:description|name|size|colou?r)s?$`)
 )
 
 // codesInMargin are the codes that a header or footer gives with their label.
@@ -265,13 +263,13 @@ func (s *sheet) codesInMargin() (item, []string) {
 }
 
 // productCodes matches codes with their label at the end of a line, whatever stands before it: "March 2006 Product Code(s): 2001, 2002".
-var productCodes = regexp.MustCompile(`(?i) product codes?(?: ?\(s\))? ?: ?([A-Z0-9\-]*[0-9][A-Z0-9\-]*(?:, ?[A-Z0-9\-]*[0-9][A-Z0-9\-]*)*)$`)
+var productCodes = pattern.MustCompile(`(?i) product codes?(?: ?\(s\))? ?: ?([A-Z0-9\-]*[0-9][A-Z0-9\-]*(?:, ?[A-Z0-9\-]*[0-9][A-Z0-9\-]*)*)$`)
 
 // marginCode is a code before the product's name in a margin: "Material: 10002062 Brightol".
-var marginCode = regexp.MustCompile(`^[A-Z]{0,3}-?[0-9]{5,10}$`)
+var marginCode = pattern.MustCompile(`^[A-Z]{0,3}-?[0-9]{5,10}$`)
 
 // otherNames is the label of a product's other names.
-var otherNames = regexp.MustCompile(`(?i)^(?:synonyms?|other names?)(?: ?\(s\))? ?:? ?`)
+var otherNames = pattern.MustCompile(`(?i)^(?:synonyms?|other names?)(?: ?\(s\))? ?:? ?`)
 
 // codesAmongNames are the codes that stand with their label among the product's other names.
 func (s *sheet) codesAmongNames() (out []item) {
@@ -311,180 +309,13 @@ func meansAlone(list []item) (out []item) {
 }
 
 var (
-	bracketsOf  = regexp.MustCompile(` ?\([^()]*\)`)
-	plainNumber = regexp.MustCompile(`^[0-9]{5,8}$`)
+	bracketsOf  = pattern.MustCompile(` ?\([^()]*\)`)
+	plainNumber = pattern.MustCompile(`^[0-9]{5,8}$`)
 )
 
 // codesLabel is a label of codes and nothing else.
-var codesLabel = regexp.MustCompile(`(?i)^` + codeWords + `$`)
+var codesLabel = pattern.MustCompile(`(?i)^` + codeWords + `$`)
 
 func (s *sheet) setCodes(it item, codes []string, confidence float64) {
 	s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: codes, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: "label", Confidence: confidence})
-}
-
-// packaging is the size of a pack after its code: "4571-0012(18kg)", "DS-37-20L 20Lポリ容器".
-var packaging = regexp.MustCompile(`(?i)\([^()]*[0-9] ?(?:kg|g|mg|l|ml|m3|t|缶|本)[^()]*\)|(?:^| )[0-9.,]+ ?(?:kg|g|l|ml|m3|t|oz|gal)\b[^ ,、/;]*`)
-
-// withoutPackaging is a code without the size of its pack. In a list, a number of three figures and more before a unit
-// is a code by itself: "151 8oz, 152 Gal".
-func withoutPackaging(code string, listed bool) string {
-	code = strings.TrimSpace(code)
-	if m := sizedCode.FindStringSubmatch(code); m != nil && listed {
-		return m[1]
-	}
-	return strings.TrimSuffix(cleaned(packaging.ReplaceAllString(code, " ")), " -")
-}
-
-var sizedCode = regexp.MustCompile(`(?i)^([0-9]{3,})[ \-](?:[0-9]{1,3} ?)?(?:oz|gal(?:lon)?|qt|pt)\b\.?$`)
-
-// codeLabel is a label of codes within the value of another one: "Part #151", "Item No. 4711".
-var codeLabel = regexp.MustCompile(`(?i)^` + codeWords + ` ?[:#]? ?`)
-
-// codeWords are the words that label codes of products.
-const codeWords = `(?:part|item|product|stock|model|article|order|cat(?:alogu?e?|\.)?|sku)s? ?(?:colou?rs? ?/ ?)?(?:codes?|no(?:\.|s\.?)?|numbers?|#)(?: ?\(s\))?`
-
-// outsideBrackets divides a list at its separators but for those in brackets: "8723 (Red and Black)" is one.
-func outsideBrackets(value string) []string {
-	var out []string
-	from := 0
-	for _, m := range codeSeparators.FindAllStringIndex(value, -1) {
-		if before := value[from:m[0]]; strings.Count(before, "(") > strings.Count(before, ")") && strings.Contains(value[m[1]:], ")") {
-			continue
-		}
-		out = append(out, value[from:m[0]])
-		from = m[1]
-	}
-	return append(out, value[from:])
-}
-
-// splitCodes parses a list of product codes.
-func splitCodes(value string) []string {
-	value = cleaned(fold.Printed(value))
-	if len(value) > longCodes {
-		return runOfCodes(value)
-	}
-	if noData(value) {
-		return nil
-	}
-	parts := outsideBrackets(value)
-	for i, p := range parts {
-		parts[i] = withoutPackaging(p, len(parts) > 1)
-	}
-	value = strings.Join(parts, " ")
-	if len(parts) == 1 {
-		words := strings.Fields(value)
-		all := len(words) > 1
-		for _, w := range words {
-			all = all && len(w) >= 5 && strings.IndexFunc(w, isDigitRune) >= 0
-		}
-		if all {
-			parts = words
-		}
-	}
-	var out []string
-	for _, p := range parts {
-		p = strings.TrimSuffix(strings.TrimLeft(strings.TrimSpace(p), "#"), "TM")
-		if at := strings.Index(p, ": "); at > 0 && at < 12 && strings.IndexFunc(p[:at], isDigitRune) >= 0 {
-			p = p[:at] // "95G: 1-gallon bottle"
-		}
-		p = strings.TrimLeft(strings.TrimSpace(codeLabel.ReplaceAllString(strings.TrimSpace(p), "")), "# ")
-		p = strings.TrimRight(p, ". ")
-		if p == "" || noData(p) || sentenceWords(p) || strings.IndexByte("&=*%", p[0]) >= 0 || strings.IndexFunc(p, func(r rune) bool { return isDigitRune(r) || r >= 'A' && r <= 'Z' }) < 0 {
-			continue
-		}
-		out = append(out, p)
-	}
-	return out
-}
-
-// A text of more than longCodes bytes is a list of codes where it begins with a run of fewestCodes at least; mostCodes are read.
-const (
-	longCodes   = 400
-	fewestCodes = 8
-	mostCodes   = 1000
-)
-
-// runOfCodes are the codes with which a long text begins, those joined that a line divides at their hyphen.
-func runOfCodes(value string) (out []string) {
-	value = dividedCode.ReplaceAllString(remarkOfCode.ReplaceAllString(value[:min(len(value), 20*mostCodes)], "; "), "$1$2")
-	for _, part := range codeSeparators.Split(value, -1) {
-		code := strings.Trim(part, " .")
-		if code == "" {
-			continue
-		}
-		if len(code) > 20 || !identifier.MatchString(code) || len(out) == mostCodes {
-			break
-		}
-		if !slices.Contains(out, code) {
-			out = append(out, code)
-		}
-	}
-	if len(out) < fewestCodes {
-		return nil
-	}
-	return out
-}
-
-var (
-	// dividedCode matches a hyphen at which a line divides a code.
-	dividedCode = regexp.MustCompile(`([0-9A-Z]-) ([0-9])`)
-	// remarkOfCode matches what is said of a code in brackets, "04-0208 (all colours)", and a colon for a semicolon.
-	remarkOfCode = regexp.MustCompile(` ?\([^()]*\)|:`)
-)
-
-// sentenceWords reports words in the place of a code.
-func sentenceWords(p string) bool {
-	return len(p) > 60 || len(strings.Fields(p)) > 4 && !strings.ContainsAny(p, "0123456789") || strings.HasPrefix(strings.ToLower(p), "no other")
-}
-
-func isDigitRune(r rune) bool { return r >= '0' && r <= '9' }
-
-// edition is the country and language of a sheet behind its number: "F-01711 (US_EN)".
-var edition = regexp.MustCompile(`^ \([A-Z]{2}[_\-][A-Z]{2}\)`)
-
-var sheetNumberRE = regexp.MustCompile(`(?i)(?:M?SDS[ ]?(?:整理番号|管理番号|番号|No\.?|number|# ?|ID|code)|安全データシート番号|Sheet No\.?|Safety Data Sheet (?:No\.?|number|#))[ ]*[:.]?[ ]*([A-Z0-9][A-Z0-9\-./]*)`)
-
-// sheetNumber reads the number of the sheet itself, also from headers and footers.
-func (s *sheet) sheetNumber(list []item) bool {
-	for _, it := range first(list, "sds_number") {
-		v := pagesBehind.ReplaceAllString(cutAtLabel(cleaned(it.value)), "")
-		if i := strings.IndexByte(v, ' '); i > 0 && strings.IndexFunc(v[:i], isDigitRune) >= 0 {
-			v = v[:i] + edition.FindString(v[i:])
-		}
-		v = strings.TrimRight(v, ",;")
-		if v == "" || noData(v) || strings.IndexFunc(v, isDigitRune) < 0 && it.section == 0 && !codeToo(list, v) {
-			continue
-		}
-		s.text(it, "sds_number", asPrinted(v, it.lines), "label", 0.85)
-		return true
-	}
-	lines := append(s.allLines(0, 1), append(append([]doc.Line{}, s.d.Headers...), s.d.Footers...)...)
-	if one := s.d.Section(1); one != nil && one.Heading != nil {
-		lines = append(lines, *one.Heading)
-	}
-	for _, l := range lines {
-		m := sheetNumberRE.FindStringSubmatch(fold.Printed(l.Text))
-		if m == nil || strings.IndexFunc(m[1], isDigitRune) < 0 {
-			continue
-		}
-		s.text(item{section: 1, value: l.Text, lines: []doc.Line{l}}, "sds_number", m[1], "named number", 0.75)
-		return true
-	}
-	// Some sheets have it among the dates at their end, on a line of its own.
-	for _, l := range s.allLines(16) {
-		text := fold.Printed(l.Text)
-		if m := sheetNumberRE.FindStringSubmatch(text); m != nil && m[0] == text && strings.IndexFunc(m[1], isDigitRune) >= 0 {
-			s.text(item{section: 16, value: l.Text, lines: []doc.Line{l}}, "sds_number", m[1], "named number", 0.75)
-			return true
-		}
-	}
-	return false
-}
-
-// pagesBehind is the number of pages behind the number of a sheet.
-var pagesBehind = regexp.MustCompile(`(?i) (?:total )?pages?\b.*$`)
-
-// codeToo reports whether a sheet's number without figures is the product's code too.
-func codeToo(list []item, number string) bool {
-	return slices.ContainsFunc(first(list, "product_codes"), func(it item) bool { return strings.EqualFold(it.value, number) })
 }

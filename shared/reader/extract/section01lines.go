@@ -2,17 +2,17 @@ package extract
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // unfinished matches a line that goes on in the next one.
-var unfinished = regexp.MustCompile(`(?:[,&/]|[^ ] [-–]|\b(?:for|of|and|with|the|or|in|to))$`)
+var unfinished = pattern.MustCompile(`(?:[,&/]|[^ ] [-–]|\b(?:for|of|and|with|the|or|in|to))$`)
 
 // nameBelow is the line under a name that belongs to it though it is in no item: below the value and as large, without
 // a label; nil where there is none. It is lost where another column stands beside the first line.
@@ -162,7 +162,7 @@ func (s *sheet) otherLabel(it item) bool {
 	return useBelow.MatchString(sec.Lines[it.at+1].Text)
 }
 
-var useBelow = regexp.MustCompile(`(?i)^uses?\b[^:]{0,12}:`)
+var useBelow = pattern.MustCompile(`(?i)^uses?\b[^:]{0,12}:`)
 
 // aroundLabel is a name on two lines, one above and one below the height of its label, beside which nothing else of it
 // stands.
@@ -219,4 +219,4 @@ func (s *sheet) wordyCode(list []item) (item, string) {
 	return item{}, ""
 }
 
-var wordOf = regexp.MustCompile(`[A-Za-z]{3,}`)
+var wordOf = pattern.MustCompile(`[A-Za-z]{3,}`)

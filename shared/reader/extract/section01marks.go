@@ -1,20 +1,20 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 var (
 	// markInBrackets matches the sign of a trade mark written with letters.
-	markInBrackets = regexp.MustCompile(`\((?:R|TM|SM|r|tm|sm)\)`)
+	markInBrackets = pattern.MustCompile(`\((?:R|TM|SM|r|tm|sm)\)`)
 	// raisedMark matches the letters of a trade mark's sign that are words of their own.
-	raisedMark = regexp.MustCompile(`^(?:TM|SM|R|MC|MD|©)$`)
+	raisedMark = pattern.MustCompile(`^(?:TM|SM|R|MC|MD|©)$`)
 )
 
 // raisedSize is the size of the letters of a raised sign by that of the word before it, at most.

@@ -2,40 +2,40 @@ package extract
 
 import (
 	"math"
-	"regexp"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/extract/notation"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 var (
 	// titleOnly matches the title of a sheet and words that head a part of it, which name nothing.
-	titleOnly = regexp.MustCompile(`(?i)^(?:(?:product |material )?(?:safety|health) (?:(?:data|information)[ -]*)?sheets?\b.*|m?sds|(?:(?:product|materials?) )?details?|and .*|&.*|identification|information|sales(?: ?/ ?purchasing)?|materials?|products?|(?:product |chemical )?(?:name|type|identifier)(?: .*classification)?|none|(?:company ?/ ?)?undertaking|section [0-9]+|page [0-9]+.*|[0-9]+ of [0-9]+|(?:CAS|class|type|form|size|status|group)\b[^:]{0,16}:.*|.{0,40}\bclassification)[ :.]*$`)
+	titleOnly = pattern.MustCompile(`(?i)^(?:(?:product |material )?(?:safety|health) (?:(?:data|information)[ -]*)?sheets?\b.*|m?sds|(?:(?:product|materials?) )?details?|and .*|&.*|identification|information|sales(?: ?/ ?purchasing)?|materials?|products?|(?:product |chemical )?(?:name|type|identifier)(?: .*classification)?|none|(?:company ?/ ?)?undertaking|section [0-9]+|page [0-9]+.*|[0-9]+ of [0-9]+|(?:CAS|class|type|form|size|status|group)\b[^:]{0,16}:.*|.{0,40}\bclassification)[ :.]*$`)
 	// ofLabel matches the rest of a label that is longer than the known one.
-	ofLabel = regexp.MustCompile(`^(?i:/? ?nom du produit ?|trade name or designation(?: of the (?:mixture|substance|product))?|identification of the (?:substance|product|mixture)(?: or mixture)?|identifier|names?|identity|numbers|(?:& ?|and )?syn(?:onyms?|\.)\.*|\(?as labell?ed\)?|designation)(?:[ :.\-–]+|$)`)
+	ofLabel = pattern.MustCompile(`^(?i:/? ?nom du produit ?|trade name or designation(?: of the (?:mixture|substance|product))?|identification of the (?:substance|product|mixture)(?: or mixture)?|identifier|names?|identity|numbers|(?:& ?|and )?syn(?:onyms?|\.)\.*|\(?as labell?ed\)?|designation)(?:[ :.\-–]+|$)`)
 	// companyLabels matches the rest of a label that names the company in two ways.
-	companyLabels = regexp.MustCompile(`^(?i)(?:manufacturer|supplier|distributor|importer|vendor|producer|fabricant|fournisseur|hersteller|lieferant)(?:'s)?(?: ?(?:and|or|/|&) ?(?:manufacturer|supplier|distributor|importer|vendor|producer)(?:'s)?)* *(?:name|details)?[ :]+`)
+	companyLabels = pattern.MustCompile(`^(?i)(?:manufacturer|supplier|distributor|importer|vendor|producer|fabricant|fournisseur|hersteller|lieferant)(?:'s)?(?: ?(?:and|or|/|&) ?(?:manufacturer|supplier|distributor|importer|vendor|producer)(?:'s)?)* *(?:name|details)?[ :]+`)
 	// leaders are the dots and marks between a label and its value, and a bar drawn as a letter.
-	leaders = regexp.MustCompile(`^(?:[ :.·•●|>\-–—=\x{e000}-\x{f8ff}]+|l (?:[A-Z0-9]))`)
+	leaders = pattern.MustCompile(`^(?:[ :.·•●|>\-–—=\x{e000}-\x{f8ff}]+|l (?:[A-Z0-9]))`)
 	// nextItem matches where a value runs into the item after it: a bullet, the number of a
 	// sub-heading, the words of another label.
-	nextItem = regexp.MustCompile(` [·●■] ?| ?\b1\.[1-9]\.? +[A-Z]| [Rr]elevant identified uses| Details of the supplier| (?i:effective date|version|colou?r|date prepared|preparation date|revision date|item ?(?:number|no\.?)(?:\(s\))?|item #|emergency (?:tele)?phone ?[#:.]?|preparer|product (?:use|type|code|number|identification number)(?: \(PIN\))?|chemical family|code no\.?) ?[:#.0-9(]| ITEM [A-Z0-9\-]{1,12}$| 1\.[2-9]\.?$`)
+	nextItem = pattern.MustCompile(` [·●■] ?| ?\b1\.[1-9]\.? +[A-Z]| [Rr]elevant identified uses| Details of the supplier| (?i:effective date|version|colou?r|date prepared|preparation date|revision date|item ?(?:number|no\.?)(?:\(s\))?|item #|emergency (?:tele)?phone ?[#:.]?|preparer|product (?:use|type|code|number|identification number)(?: \(PIN\))?|chemical family|code no\.?) ?[:#.0-9(]| ITEM [A-Z0-9\-]{1,12}$| 1\.[2-9]\.?$`)
 	// dateBehind is a date behind a name.
-	dateBehind = regexp.MustCompile(` +[0-9]{1,2}[/.\-][0-9]{1,2}[/.\-](?:19|20)[0-9]{2}$`)
+	dateBehind = pattern.MustCompile(` +[0-9]{1,2}[/.\-][0-9]{1,2}[/.\-](?:19|20)[0-9]{2}$`)
 	// markLetters are the letters of a trade mark's sign, raised in print, behind a word.
-	markLetters = regexp.MustCompile(`([a-zà-ÿ])(?:TM|SM)(?:/M[CD])?\b`)
+	markLetters = pattern.MustCompile(`([a-zà-ÿ])(?:TM|SM)(?:/M[CD])?\b`)
 	// casBehind is a CAS number behind a name.
-	casBehind = regexp.MustCompile(`(?i)[ ,;–\-(\[]+CAS(?:[ \-]?(?:reg(?:istry)?\.?)?[ ]?(?:no\.?|numbers?|nr\.?|#|rn))?[ :#]*[0-9]{2,7}-[0-9]{2}-[0-9][)\]]?$`)
+	casBehind = pattern.MustCompile(`(?i)[ ,;–\-(\[]+CAS(?:[ \-]?(?:reg(?:istry)?\.?)?[ ]?(?:no\.?|numbers?|nr\.?|#|rn))?[ :#]*[0-9]{2,7}-[0-9]{2}-[0-9][)\]]?$`)
 	// bilingualMark is the sign of a trade mark in English and French.
-	bilingualMark = regexp.MustCompile(` ?(?:TM|SM|®|™|\bR)/M[CD]\b`)
+	bilingualMark = pattern.MustCompile(` ?(?:TM|SM|®|™|\bR)/M[CD]\b`)
 	// markGlyph is the letter that stands for a registered or trade mark where the symbol font's code was taken for text.
-	markGlyph = regexp.MustCompile(`([A-Za-z]{3})[ÒÔâä]( |$)`)
+	markGlyph = pattern.MustCompile(`([A-Za-z]{3})[ÒÔâä]( |$)`)
 	// seeElsewhere matches the remark where more is told.
-	seeElsewhere = regexp.MustCompile(` ?\((?i:see (?:also )?(?:section|page|below|attached|list|table)\b[^()]*)\)$`)
+	seeElsewhere = pattern.MustCompile(` ?\((?i:see (?:also )?(?:section|page|below|attached|list|table)\b[^()]*)\)$`)
 	// continued matches the remark that a table goes on elsewhere.
-	continued = regexp.MustCompile(` ?\((?i:contd|cont'?d|continued)\.? (?:on|of|from) page [0-9]+\).*$`)
+	continued = pattern.MustCompile(` ?\((?i:contd|cont'?d|continued)\.? (?:on|of|from) page [0-9]+\).*$`)
 )
 
 // ownPart is the part of a value of section 1 that belongs to its own label: without the rest
@@ -115,10 +115,10 @@ func (s *sheet) ofOneProduct(it item) int {
 const codeForm = `(?:[A-Z]{1,4}-[0-9A-Z]{1,8}|[A-Z]{0,4}[0-9]{3,}[0-9A-Z\-]*)`
 
 // codesAlone matches a line that begins with codes, two at least.
-var codesAlone = regexp.MustCompile(`^` + codeForm + `(?:, ?` + codeForm + `)+(?:, ?etc\.?)?`)
+var codesAlone = pattern.MustCompile(`^` + codeForm + `(?:, ?` + codeForm + `)+(?:, ?etc\.?)?`)
 
 // nextLabel matches the label of the next item, or a numbered sub-heading, in the place of a name.
-var nextLabel = regexp.MustCompile(`^1\.[1-9]\.?(?: |$)|(?i)^(?:product use|upc number|recommended use)\b|(?i)^(?:revision|issue|print|preparation) date$`)
+var nextLabel = pattern.MustCompile(`^1\.[1-9]\.?(?: |$)|(?i)^(?:product use|upc number|recommended use)\b|(?i)^(?:revision|issue|print|preparation) date$`)
 
 // isHeadingWords reports a text that is made of labels of section 1 only.
 func isHeadingWords(text string) bool {
@@ -131,9 +131,9 @@ func isHeadingWords(text string) bool {
 
 var (
 	// street matches an address: a house number with a street.
-	street = regexp.MustCompile(`(?i)^(?:no\.? ?)?[0-9]{1,6}[ ,\-–](?:.{2,40}\b)?(?:ave(?:nue)?|st(?:reet)?|road|rd|dr(?:ive)?|blvd|bd|boulevard|lane|ln|way|court|ct|circle|parkway|pkwy|highway|hwy|suite|p\.?o\.? box|place|square|strasse|straße)\b\.?|^p\.?o\.? box`)
+	street = pattern.MustCompile(`(?i)^(?:no\.? ?)?[0-9]{1,6}[ ,\-–](?:.{2,40}\b)?(?:ave(?:nue)?|st(?:reet)?|road|rd|dr(?:ive)?|blvd|bd|boulevard|lane|ln|way|court|ct|circle|parkway|pkwy|highway|hwy|suite|p\.?o\.? box|place|square|strasse|straße)\b\.?|^p\.?o\.? box`)
 	// noCompany matches words beside a supplier's label that are no name.
-	noCompany = regexp.MustCompile(`(?i)^(?:or|and|of|for|to|/|&|see|refer)\b|^(?:an )?(?:details?|information|address|name|contact|none|[a-z]+ headquarters|mfg\.? for)[ :.]*$|^[a-z]+ headquarters\b|^\(?[0-9]{3}\)?[ \-][0-9]|^\([0-9]{3}\)[0-9]|\b[A-Z]{2},? +[0-9]{5}(?:-[0-9]{4})?$|\b[A-Z][0-9][A-Z] ?[0-9][A-Z][0-9]$|^copyright\b|emergency|telephone|^numbers?$|\bdates?\b|hazard rating|safety data sheet|fiche signal|product use|^[^A-Za-z\x{80}-\x{10ffff}]*$`)
+	noCompany = pattern.MustCompile(`(?i)^(?:or|and|of|for|to|/|&|see|refer)\b|^(?:an )?(?:details?|information|address|name|contact|none|[a-z]+ headquarters|mfg\.? for)[ :.]*$|^[a-z]+ headquarters\b|^\(?[0-9]{3}\)?[ \-][0-9]|^\([0-9]{3}\)[0-9]|\b[A-Z]{2},? +[0-9]{5}(?:-[0-9]{4})?$|\b[A-Z][0-9][A-Z] ?[0-9][A-Z][0-9]$|^copyright\b|emergency|telephone|^numbers?$|\bdates?\b|hazard rating|safety data sheet|fiche signal|product use|^[^A-Za-z\x{80}-\x{10ffff}]*$`)
 )
 
 // namesCompany reports whether a text may be a company's name, and is no address, no rest of a
@@ -265,10 +265,10 @@ func titleColumns(lines []doc.Line) []doc.Line {
 const wideGap = 3
 
 // hazardRating matches a line of a hazard rating by NFPA or HMIS: "Flammability 3", "Personal protection B".
-var hazardRating = regexp.MustCompile(`(?i)^(?:flammability|fire|reactivity|instability|physical|personal protection|protective equipment)(?: hazards?)? ?[:=\-]? ?(?:[0-4]|[A-KX])$`)
+var hazardRating = pattern.MustCompile(`(?i)^(?:flammability|fire|reactivity|instability|physical|personal protection|protective equipment)(?: hazards?)? ?[:=\-]? ?(?:[0-4]|[A-KX])$`)
 
 // nameWithCodes matches a name with the codes of its sorts: "Plain tape: 204-00, 204-02".
-var nameWithCodes = regexp.MustCompile(`^([A-Za-z][^:]{3,60}): ?((?:[A-Z]{0,3}[0-9][0-9A-Z\-]*(?:, ?|$))+)$`)
+var nameWithCodes = pattern.MustCompile(`^([A-Za-z][^:]{3,60}): ?((?:[A-Z]{0,3}[0-9][0-9A-Z\-]*(?:, ?|$))+)$`)
 
 // withoutCompanies are lines without those that stand right above an address.
 func withoutCompanies(lines []doc.Line) []doc.Line {
@@ -308,15 +308,15 @@ func (s *sheet) titledSheet() (doc.Line, string) {
 
 // sheetTitle matches a line that begins with the title of a sheet, forProduct the next one where it names what the sheet is about.
 var (
-	sheetTitle = regexp.MustCompile(`(?i)^(?:material )?safety data sheet\b`)
-	forProduct = regexp.MustCompile(`(?i)^for ?: *(.{3,60})$`)
+	sheetTitle = pattern.MustCompile(`(?i)^(?:material )?safety data sheet\b`)
+	forProduct = pattern.MustCompile(`(?i)^for ?: *(.{3,60})$`)
 )
 
 // sheetOf matches the title of a sheet with the name of what it is about.
-var sheetOf = regexp.MustCompile(`(?i)^(?:(.{3,60}?) (?:material )?safety data sheet|(?:material )?safety data sheet(?: for| of| ?[-–:]) (.{3,60})|m?sds ?[-–:] ?([^0-9]{3}.{0,57}))$`)
+var sheetOf = pattern.MustCompile(`(?i)^(?:(.{3,60}?) (?:material )?safety data sheet|(?:material )?safety data sheet(?: for| of| ?[-–:]) (.{3,60})|m?sds ?[-–:] ?([^0-9]{3}.{0,57}))$`)
 
 // speaksOfSheet matches lines above the first heading that are about the sheet.
-var speaksOfSheet = regexp.MustCompile(`(?i)\bsheets?\b|\b(?:m?sds|osha|ghs|whmis|regulation|according|annex|version|revision|revised|page|www|health|hazard|emergency|nfpa|hmis|confidential|requirements?|supersedes|required|communication|section|click|form|date)\b|\.com\b|[0-9]{5}$`)
+var speaksOfSheet = pattern.MustCompile(`(?i)\bsheets?\b|\b(?:m?sds|osha|ghs|whmis|regulation|according|annex|version|revision|revised|page|www|health|hazard|emergency|nfpa|hmis|confidential|requirements?|supersedes|required|communication|section|click|form|date)\b|\.com\b|[0-9]{5}$`)
 
 // labelsOverNames reports a row of a table with labels only, two at least and that of the product or company first:
 // "Product name | Product type".
@@ -338,4 +338,4 @@ func labelsOverNames(t doc.Table, row int) bool {
 	return named > 1
 }
 
-var headerNoun = regexp.MustCompile(`(?i)^[^0-9:]{0,40}\b(?:name|type|classification|code|number|numbers|use|family|address)$`)
+var headerNoun = pattern.MustCompile(`(?i)^[^0-9:]{0,40}\b(?:name|type|classification|code|number|numbers|use|family|address)$`)

@@ -1,34 +1,34 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/extract/notation"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // companyPhone matches words before a number that is the company's own, also below the heading
 // of the emergency number.
-var companyPhone = regexp.MustCompile(`(?i)company phone`)
+var companyPhone = pattern.MustCompile(`(?i)company phone`)
 
 // bothPhones is a label of the telephone number that is the one for emergencies too.
-var bothPhones = regexp.MustCompile(`^電話(?:番号)? ?[(（]緊急(?:時)?連絡先[)）]$`)
+var bothPhones = pattern.MustCompile(`^電話(?:番号)? ?[(（]緊急(?:時)?連絡先[)）]$`)
 
 // notEmergency are words that speak of emergencies and deny them.
-var notEmergency = regexp.MustCompile(`(?i)\bnon ?[-–]? ?emergenc(?:y|ies)|\bnot for emergenc(?:y|ies)`)
+var notEmergency = pattern.MustCompile(`(?i)\bnon ?[-–]? ?emergenc(?:y|ies)|\bnot for emergenc(?:y|ies)`)
 
 // forEmergencies and forInformation are remarks in brackets behind a number.
 var (
-	forEmergencies = regexp.MustCompile(`(?i)^ *\((?:for|in) (?:case of )?(?:an )?emergenc(?:y|ies)`)
+	forEmergencies = pattern.MustCompile(`(?i)^ *\((?:for|in) (?:case of )?(?:an )?emergenc(?:y|ies)`)
 	// orNumber is a further number before such a remark.
-	orNumber       = regexp.MustCompile(`^ (?:or|/) [+0-9() .\-]{8,20}[0-9]`)
-	forInformation = regexp.MustCompile(`(?i)^ *\((?:for )?(?:product |general )?(?:information|inquir)`)
+	orNumber       = pattern.MustCompile(`^ (?:or|/) [+0-9() .\-]{8,20}[0-9]`)
+	forInformation = pattern.MustCompile(`(?i)^ *\((?:for )?(?:product |general )?(?:information|inquir)`)
 )
 
-var emergencyRE = regexp.MustCompile(`(?i)緊急|emergenc(?:y|ies)|chemtrec|24 ?時間|24[ -]?h(?:ou)?r|infotrac|carechem|chem-? ?tel\b|canutec|velocity ?ehs|\b(?:verisk )?3e company|\bafter[ -]hours?\b|\bhot ?line\b|\bspill(?:s| |/)|ケアケム|poison|中毒`)
+var emergencyRE = pattern.MustCompile(`(?i)緊急|emergenc(?:y|ies)|chemtrec|24 ?時間|24[ -]?h(?:ou)?r|infotrac|carechem|chem-? ?tel\b|canutec|velocity ?ehs|\b(?:verisk )?3e company|\bafter[ -]hours?\b|\bhot ?line\b|\bspill(?:s| |/)|ケアケム|poison|中毒`)
 
 // phones distinguishes the supplier's number from the emergency number by the words before
 // each.
@@ -153,7 +153,7 @@ func (s *sheet) belowEmergencyHeading() (doc.Line, bool) {
 }
 
 // emergencyHeading matches the heading over numbers for emergencies (REACH, annex II, 1.4).
-var emergencyHeading = regexp.MustCompile(`(?i)^[·• ]*1\.4\.? ?emergency (?:tele)?phone(?: numbers?| no\.?)? ?:?$`)
+var emergencyHeading = pattern.MustCompile(`(?i)^[·• ]*1\.4\.? ?emergency (?:tele)?phone(?: numbers?| no\.?)? ?:?$`)
 
 // emergencyAbove are the lines with numbers for emergencies that stand right above an item of such a number, by the words before
 // them or by the heading over them: the first one counts.
@@ -212,15 +212,15 @@ func belowEnd(l, next doc.Line) string {
 }
 
 // emergencyNumber matches a line that labels a number for emergencies.
-var emergencyNumber = regexp.MustCompile(`(?i)\bemergency (?:response )?(?:tele)?phone(?: ?(?:no\.?|numbers?|#))?(?: ?\([^()]*\))? ?[:.]`)
+var emergencyNumber = pattern.MustCompile(`(?i)\bemergency (?:response )?(?:tele)?phone(?: ?(?:no\.?|numbers?|#))?(?: ?\([^()]*\))? ?[:.]`)
 
 // faxPhone is a label of a fax number that speaks of a telephone too; brokenPhone the first part of a number that goes on in
 // the next line.
 var (
-	faxPhone    = regexp.MustCompile(`(?i)\bfax (?:phone|tel(?:ephone)?)(?: ?(?:no\.?|number|#))?[ :.]*$`)
-	brokenPhone = regexp.MustCompile(`(?:^|[ (\-])[0-9]{3}-$`)
+	faxPhone    = pattern.MustCompile(`(?i)\bfax (?:phone|tel(?:ephone)?)(?: ?(?:no\.?|number|#))?[ :.]*$`)
+	brokenPhone = pattern.MustCompile(`(?:^|[ (\-])[0-9]{3}-$`)
 	// restOfPhone is the second part of such a number.
-	restOfPhone = regexp.MustCompile(`^(?:[0-9]{3}-)?[0-9]{4}\)?`)
+	restOfPhone = pattern.MustCompile(`^(?:[0-9]{3}-)?[0-9]{4}\)?`)
 )
 
 // ofFaxPhone reports an item whose label is the second word of one of a fax number.
@@ -230,7 +230,7 @@ func ofFaxPhone(it item) bool {
 }
 
 // furtherNumber matches a line that is another number of the block above it.
-var furtherNumber = regexp.MustCompile(`(?i)^(?:or )?[(+0-9][0-9() .+/\-]{8,}[0-9](?: ?\((?:after|outside|24)[^)]*\))$`)
+var furtherNumber = pattern.MustCompile(`(?i)^(?:or )?[(+0-9][0-9() .+/\-]{8,}[0-9](?: ?\((?:after|outside|24)[^)]*\))$`)
 
 // isEmergency reports whether a number is for emergencies, by the words before it and by its item.
 func (s *sheet) isEmergency(text string, p notation.Phone, item bool) bool {
@@ -245,7 +245,7 @@ func (s *sheet) isEmergency(text string, p notation.Phone, item bool) bool {
 }
 
 // officeHours matches words before a number that nobody answers in an emergency at night.
-var officeHours = regexp.MustCompile(`(?i)\b(?:during|in|normal) (?:business|office|working) hours\b|\bgeneral (?:information|inquiries)\b`)
+var officeHours = pattern.MustCompile(`(?i)\b(?:during|in|normal) (?:business|office|working) hours\b|\bgeneral (?:information|inquiries)\b`)
 
 // printedOrder are the items of a key with a value, in the order of the sheet.
 func printedOrder(list []item, key string) []item {
@@ -265,7 +265,7 @@ func printedOrder(list []item, key string) []item {
 }
 
 // letteredPhone is a number spelled in letters: "1-800-OK-BRIGHT".
-var letteredPhone = regexp.MustCompile(`\b1?-?8[0-9]{2}-[A-Z0-9]*[A-Z]{2,}`)
+var letteredPhone = pattern.MustCompile(`\b1?-?8[0-9]{2}-[A-Z0-9]*[A-Z]{2,}`)
 
 // phoneOfSupplier is the line with the first number in the lines below the supplier's name, up to the next company or item. It
 // is the supplier's even where another company's number has a label. ok without a line is a number that has no figures.
@@ -325,7 +325,7 @@ func leftOf(l doc.Line, x float64) string {
 }
 
 // faxBehind is the remark that the number before it is one of a fax machine.
-var faxBehind = regexp.MustCompile(`(?i)^ *\( ?fax ?\)|^ fax$`)
+var faxBehind = pattern.MustCompile(`(?i)^ *\( ?fax ?\)|^ fax$`)
 
 // underEmergency reports whether the lines just above an item are about emergencies only.
 func (s *sheet) underEmergency(it item) bool {

@@ -1,12 +1,12 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/extract/notation"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // address reads the address under the supplier's name if it has no label: the lines up to a
@@ -82,20 +82,20 @@ func withoutColumn(l doc.Line, edge float64) doc.Line {
 
 // noAddress matches what ends an address and is no label: a web address, the words before a telephone number, the
 // date of the sheet.
-var noAddress = regexp.MustCompile(`(?i)\b(?:https?:|www\.)|\b(?:chemtrec|canutec|(?:(?:24.hours?|information) )?(?:emergency|telephone))\b|^date\b`)
+var noAddress = pattern.MustCompile(`(?i)\b(?:https?:|www\.)|\b(?:chemtrec|canutec|(?:(?:24.hours?|information) )?(?:emergency|telephone))\b|^date\b`)
 
 // addressRE matches parts of addresses: a postal code or prefecture, or a number with
 // words.
-var addressRE = regexp.MustCompile(`〒|[都道府県市区町村][^。]*[0-9]|[0-9].*[A-Za-z]{3}|[A-Za-z]{3}.*[0-9]`)
+var addressRE = pattern.MustCompile(`〒|[都道府県市区町村][^。]*[0-9]|[0-9].*[A-Za-z]{3}|[A-Za-z]{3}.*[0-9]`)
 
 var (
-	companyJa = regexp.MustCompile(`(?:[^ 。、:;()]*(?:株式会社|有限会社|合同会社|合資会社|\(株\)|\(有\)|㈱)[^ 。、:;()〒]*)`)
-	companyEn = regexp.MustCompile(`(?i)^(.{2,60}?\b(?:inc\b\.?|incorporated|corporation|corp\b\.?|co\., ?ltd\.?|company, inc\.|company|limited|ltd\b\.?|llc|l\.l\.c\.|gmbh|s\.a\.s?\.?|b\.?v\.?b?\.?a?\b|plc|pty\b\.?(?: ltd\.?)?|ag\b|s\.p\.a\.?|sa\b|kg\b))`)
-	prefix    = regexp.MustCompile(`(?:〒|東京都|北海道|大阪府|京都府|[一-龥]{2,3}県|(?i:\bTEL\b|電話|住所|所在地))`)
+	companyJa = pattern.MustCompile(`(?:[^ 。、:;()]*(?:株式会社|有限会社|合同会社|合資会社|\(株\)|\(有\)|㈱)[^ 。、:;()〒]*)`)
+	companyEn = pattern.MustCompile(`(?i)^(.{2,60}?\b(?:inc\b\.?|incorporated|corporation|corp\b\.?|co\., ?ltd\.?|company, inc\.|company|limited|ltd\b\.?|llc|l\.l\.c\.|gmbh|s\.a\.s?\.?|b\.?v\.?b?\.?a?\b|plc|pty\b\.?(?: ltd\.?)?|ag\b|s\.p\.a\.?|sa\b|kg\b))`)
+	prefix    = pattern.MustCompile(`(?:〒|東京都|北海道|大阪府|京都府|[一-龥]{2,3}県|(?i:\bTEL\b|電話|住所|所在地))`)
 )
 
 // makerLabel matches labels of the manufacturer, alone or with others.
-var makerLabel = regexp.MustCompile(`(?i)製造(?:者|元|業者|会社|販売)|製造・販売|manufactur|\bproducer\b`)
+var makerLabel = pattern.MustCompile(`(?i)製造(?:者|元|業者|会社|販売)|製造・販売|manufactur|\bproducer\b`)
 
 // maker reads the manufacturer, where a label of section 1 names it.
 func (s *sheet) maker(list []item) {
@@ -224,18 +224,18 @@ func (s *sheet) companyIn(lines []doc.Line, from int) bool {
 
 // titlePart matches words of a sheet's title, which stand left of its company. formAlone is a legal form on a line of its own.
 var (
-	titlePart = regexp.MustCompile(`(?i)^(?:material )?safety(?: data(?: sheet)?)?$|^data sheet$`)
-	formAlone = regexp.MustCompile(`^(?:GmbH(?: & Co\.? KG)?|A\.?G\.?|Inc\.?|Ltd\.?|LLC|L\.L\.C\.|Corp\.?|Corporation|Co\.,? Ltd\.?|Limited|S\.A\.(?:S\.)?|B\.V\.)$`)
+	titlePart = pattern.MustCompile(`(?i)^(?:material )?safety(?: data(?: sheet)?)?$|^data sheet$`)
+	formAlone = pattern.MustCompile(`^(?:GmbH(?: & Co\.? KG)?|A\.?G\.?|Inc\.?|Ltd\.?|LLC|L\.L\.C\.|Corp\.?|Corporation|Co\.,? Ltd\.?|Limited|S\.A\.(?:S\.)?|B\.V\.)$`)
 )
 
 // openName matches a company's name that goes on in the next line.
-var openName = regexp.MustCompile(` (?:of|and|&)$`)
+var openName = pattern.MustCompile(` (?:of|and|&)$`)
 
 // ownAddress is what follows a company's name in its line: an address with figures. addressEnd is a mail or web address.
 var (
-	ownAddress = regexp.MustCompile(`(?i)^, *(?:p\.? ?o\.? ?box|box|postfach|[^,]*[0-9])`)
-	statePart  = regexp.MustCompile(`^, *[A-Z]{2}\.?,? +[0-9]{5}`)
-	legalPart  = regexp.MustCompile(`(?i)^, *(?:inc|ltd|llc|l\.l\.c|co|corp|limited|s\.?a|lp|plc)\b`)
+	ownAddress = pattern.MustCompile(`(?i)^, *(?:p\.? ?o\.? ?box|box|postfach|[^,]*[0-9])`)
+	statePart  = pattern.MustCompile(`^, *[A-Z]{2}\.?,? +[0-9]{5}`)
+	legalPart  = pattern.MustCompile(`(?i)^, *(?:inc|ltd|llc|l\.l\.c|co|corp|limited|s\.?a|lp|plc)\b`)
 )
 
 // beforeAddress is a value beside a company's label up to the address that follows the name after a comma.
@@ -279,7 +279,7 @@ func companyOf(value string) string {
 	return cleaned(v)
 }
 
-var division = regexp.MustCompile(`^(?:(.+(?:株式会社|有限会社|合同会社|\(株\)|㈱))|(.*(?:株式会社|有限会社|合同会社|\(株\)|㈱)[^ ]+) ) *[^ ]*(?:部|課|室|工場|本部|支店|支社|営業所|製造所|事業所|センター|研究所)$`)
+var division = pattern.MustCompile(`^(?:(.+(?:株式会社|有限会社|合同会社|\(株\)|㈱))|(.*(?:株式会社|有限会社|合同会社|\(株\)|㈱)[^ ]+) ) *[^ ]*(?:部|課|室|工場|本部|支店|支社|営業所|製造所|事業所|センター|研究所)$`)
 
 // withoutPlace cuts off the address after a company's legal form, or a division or works.
 func withoutPlace(v string) string {

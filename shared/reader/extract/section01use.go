@@ -1,11 +1,11 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // recommendedUse reads what the product is for. Its labels are often the beginning of longer ones, "Recommended use of the chemical
@@ -26,11 +26,11 @@ func (s *sheet) recommendedUse(list []item) {
 
 var (
 	// restOfUse matches the rest of a longer label, up to a colon where one ends it; ofProduct one that a value may follow.
-	restOfUse = regexp.MustCompile(`(?i)^(?:1\.2\.? *)?(?:(?:of|for) the (?:chemical|substance|product|mixture)s? +)?(?:(?:and|or|/) +)?(?:relevant identified uses.*|(?:any )?(?:restrictions?|uses?|being|advised|of|on|and)\b.*)$`)
-	ofProduct = regexp.MustCompile(`(?i)^(?:of the (?:product|substance|mixture|chemical|sub-? ?stance/ ?mixture)|s\)|\(s\)) *:? *`)
-	titled    = regexp.MustCompile(`^[A-Z][a-z]`)
+	restOfUse = pattern.MustCompile(`(?i)^(?:1\.2\.? *)?(?:(?:of|for) the (?:chemical|substance|product|mixture)s? +)?(?:(?:and|or|/) +)?(?:relevant identified uses.*|(?:any )?(?:restrictions?|uses?|being|advised|of|on|and)\b.*)$`)
+	ofProduct = pattern.MustCompile(`(?i)^(?:of the (?:product|substance|mixture|chemical|sub-? ?stance/ ?mixture)|s\)|\(s\)) *:? *`)
+	titled    = pattern.MustCompile(`^[A-Z][a-z]`)
 	// nextUse matches where a use runs into the next item.
-	nextUse = regexp.MustCompile(` [·●] | [A-Z][A-Za-z ]{3,40}\.{5,}| [0-9]\.[0-9]\.? +[A-Z]| Version #| +Identified Use`)
+	nextUse = pattern.MustCompile(` [·●] | [A-Z][A-Za-z ]{3,40}\.{5,}| [0-9]\.[0-9]\.? +[A-Z]| Version #| +Identified Use`)
 )
 
 // useOf is the use in an item, without the rest of its label, other columns and the next item; empty where nothing is left.

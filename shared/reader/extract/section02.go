@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 	"anzen/shared/reference/chem"
 	"anzen/shared/reference/ghs"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // hazards reads section 2: the product's own classification and label.
@@ -37,7 +37,7 @@ func (s *sheet) hazards() {
 }
 
 // assessed is a heading of what else a sheet says of hazards, at the end, without it.
-var assessed = regexp.MustCompile(`(?i)[ ·]*results of PBT and vPvB assessment:?$`)
+var assessed = pattern.MustCompile(`(?i)[ ·]*results of PBT and vPvB assessment:?$`)
 
 // noStatements states that a sheet prints no hazard statement: old forms have no section for them.
 func (s *sheet) noStatements() {
@@ -92,7 +92,7 @@ func wordAlone(text string) bool {
 }
 
 // pictogramWord is a signal word behind the name of a symbol, as some labels print it.
-var pictogramWord = regexp.MustCompile(`(?i)^(?:health hazard|exclamation mark|flame(?: over circle)?|corrosion|skull and crossbones|environment|exploding bomb|gas cylinder) (danger|warning)[!.]?$`)
+var pictogramWord = pattern.MustCompile(`(?i)^(?:health hazard|exclamation mark|flame(?: over circle)?|corrosion|skull and crossbones|environment|exploding bomb|gas cylinder) (danger|warning)[!.]?$`)
 
 // wordBeside is the signal word that stands apart in a line, before statements or behind a
 // label or the name of a symbol; "" where there is none.
@@ -122,11 +122,11 @@ var labelKeys = map[string]bool{"label": true, "pictograms": true, "signal_word"
 
 var (
 	// rowOfClass matches a class with its category in a column beside the labels of other rows.
-	rowOfClass = regexp.MustCompile(`(?i)\bcategory [1-5][A-C]?$`)
+	rowOfClass = pattern.MustCompile(`(?i)\bcategory [1-5][A-C]?$`)
 	// subCategory matches a category whose letter stands apart: "Category 1 Sub-category B".
-	subCategory = regexp.MustCompile(`\b([Cc])ategory ([12])[ ,;(\-]*[Ss]ub-?[Cc]ategory [12]?([A-C])\b\)?`)
+	subCategory = pattern.MustCompile(`\b([Cc])ategory ([12])[ ,;(\-]*[Ss]ub-?[Cc]ategory [12]?([A-C])\b\)?`)
 	// environmental begins the classes of environmental hazards.
-	environmental = regexp.MustCompile(`(?i)^environmental hazards? .*\b(?:category [1-4]|acute|chronic|long-term)`)
+	environmental = pattern.MustCompile(`(?i)^environmental hazards? .*\b(?:category [1-4]|acute|chronic|long-term)`)
 )
 
 // classification reads classes with categories from table rows, then pairs of label and
@@ -214,7 +214,7 @@ func (s *sheet) classification(lines []doc.Line) {
 }
 
 // categoryAhead matches a line of a class with its category before it: "Category 1A Carcinogen".
-var categoryAhead = regexp.MustCompile(`^(Category [1-5][A-C]?),? ([A-Z][^:0-9]*)$`)
+var categoryAhead = pattern.MustCompile(`^(Category [1-5][A-C]?),? ([A-Z][^:0-9]*)$`)
 
 // classFirst are lines with the category behind the class, where several print it before.
 func classFirst(lines []doc.Line) []doc.Line {

@@ -1,23 +1,23 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/ghs"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // statementEnd matches a line that begins what follows the hazard statements.
-var statementEnd = regexp.MustCompile(`(?i)^(?:precautionary|prevention|response|storage|disposal|symbols?)\b|^appearance\b`)
+var statementEnd = pattern.MustCompile(`(?i)^(?:precautionary|prevention|response|storage|disposal|symbols?)\b|^appearance\b`)
 
 // besideStatement matches what stands among statements and is none: a signal word, the organs of the statement before.
-var besideStatement = regexp.MustCompile(`(?i)^(?:danger|warning|caution)!?$|^\([^()]*\)$`)
+var besideStatement = pattern.MustCompile(`(?i)^(?:danger|warning|caution)!?$|^\([^()]*\)$`)
 
 // afterStatement matches where a statement of running text ends and another one begins.
-var afterStatement = regexp.MustCompile(`(?:[.!;,/] +|\n)(\p{Lu})`)
+var afterStatement = pattern.MustCompile(`(?:[.!;,/] +|\n)(\p{Lu})`)
 
 // unlabelled are the statements among lines without a label for them, one on a line or several in a row.
 func unlabelled(lines []doc.Line) []string {

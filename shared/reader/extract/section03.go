@@ -2,13 +2,13 @@ package extract
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // ingredient is a row of the composition.
@@ -64,21 +64,21 @@ func (s *sheet) composition() {
 }
 
 var (
-	ingredientNumber = regexp.MustCompile(`^(?:[(（]?[0-9]{1,2}[)）.]+[ ]*|成分[ ]*[(（]?[0-9]{1,2}[)）]?[ :.]*|(?i:component|ingredient) ?[0-9]{1,2}(?: of [0-9]{1,2})?[ :.]*)`)
-	decimalFirst     = regexp.MustCompile(`^[0-9]+\.[0-9]`)
+	ingredientNumber = pattern.MustCompile(`^(?:[(（]?[0-9]{1,2}[)）.]+[ ]*|成分[ ]*[(（]?[0-9]{1,2}[)）]?[ :.]*|(?i:component|ingredient) ?[0-9]{1,2}(?: of [0-9]{1,2})?[ :.]*)`)
+	decimalFirst     = pattern.MustCompile(`^[0-9]+\.[0-9]`)
 	// nameLabel matches the label of a name before it.
-	nameLabel = regexp.MustCompile(`^(?i)(?:(?:ingred(?:ient)?|component|chemical|substance)s?\.? names?|ingredient|component|contains) ?: *`)
+	nameLabel = pattern.MustCompile(`^(?i)(?:(?:ingred(?:ient)?|component|chemical|substance)s?\.? names?|ingredient|component|contains) ?: *`)
 	// remarkBehind matches what is said of an ingredient behind its name.
-	remarkBehind = regexp.MustCompile(`(?i) \(?substance with (?:a |national ).*$| (?:[CFTON]\+? |X[ni] )?(?:Repr|Carc|Muta)\. ?Cat\..*$| (?:ACGIH|OSHA|NIOSH)[ -](?:TLV|PEL|REL)\b.*$`)
+	remarkBehind = pattern.MustCompile(`(?i) \(?substance with (?:a |national ).*$| (?:[CFTON]\+? |X[ni] )?(?:Repr|Carc|Muta)\. ?Cat\..*$| (?:ACGIH|OSHA|NIOSH)[ -](?:TLV|PEL|REL)\b.*$`)
 	// otherIdentifier matches another name or number of the ingredient behind its name, with its label.
-	otherIdentifier = regexp.MustCompile(`(?i) +\(?(?:INCI(?: Name)?|EC(?:[ -]?(?:No|Nr|number)\.?)?|EINECS|REACH ?#) ?: ?.*$| +\(?(?:NJ ?TSRN?|New Jersey Trade Secret Registry (?:Number|No\.?)) ?[#:]? ?[0-9].*$`)
+	otherIdentifier = pattern.MustCompile(`(?i) +\(?(?:INCI(?: Name)?|EC(?:[ -]?(?:No|Nr|number)\.?)?|EINECS|REACH ?#) ?: ?.*$| +\(?(?:NJ ?TSRN?|New Jersey Trade Secret Registry (?:Number|No\.?)) ?[#:]? ?[0-9].*$`)
 	// indexNumber matches the number of Annex VI of CLP behind a name, and what follows it: "606-001-00-8 F, R11".
-	indexNumber = regexp.MustCompile(` +[0-9]{3} ?- ?[0-9]{3} ?- ?[0-9]{2} ?- ?[0-9X]\b.*$`)
-	casLabel    = regexp.MustCompile(`(?i)[(\[]?(?:N° )?\bCAS(?:[ -]?(?:No|Nr|RN|#|number|番号|登録番号)\.?)?[ :.#)]*$|[(\[ ]+$`)
+	indexNumber = pattern.MustCompile(` +[0-9]{3} ?- ?[0-9]{3} ?- ?[0-9]{2} ?- ?[0-9X]\b.*$`)
+	casLabel    = pattern.MustCompile(`(?i)[(\[]?(?:N° )?\bCAS(?:[ -]?(?:No|Nr|RN|#|number|番号|登録番号)\.?)?[ :.#)]*$|[(\[ ]+$`)
 )
 
 // brokenWord matches a word with a hyphen between small letters, where a cell may have broken it.
-var brokenWord = regexp.MustCompile(`\b([a-z]{3,})-([a-z]{2,})\b`)
+var brokenWord = pattern.MustCompile(`\b([a-z]{3,})-([a-z]{2,})\b`)
 
 // wholeWords is a name without the hyphens at which its cell broke words that the sheet prints whole elsewhere, and never with a
 // hyphen: "hydrotreat-ed".
@@ -187,7 +187,7 @@ func brokenAbove(lines []doc.Line, i int) bool {
 	return i > 0 && lines[i-1].Page == lines[i].Page && math.Abs(lines[i-1].X0-lines[i].X0) < 2 && brokenAt.MatchString(fold.Printed(lines[i-1].Text))
 }
 
-var brokenAt = regexp.MustCompile(`[0-9]-$`)
+var brokenAt = pattern.MustCompile(`[0-9]-$`)
 
 // ingredientName cleans a printed name: of a number before it, and marks of footnotes after
 // it.

@@ -1,20 +1,20 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 var (
 	// casInText matches a CAS number with its label among other numbers of a cell.
-	casInText = regexp.MustCompile(`(?i)\bCAS(?:[ -]?(?:No|Nr|RN|#|number)\.?)?[ :.#]+[0-9]{2,7}-[0-9]{2}-[0-9]\b`)
+	casInText = pattern.MustCompile(`(?i)\bCAS(?:[ -]?(?:No|Nr|RN|#|number)\.?)?[ :.#]+[0-9]{2,7}-[0-9]{2}-[0-9]\b`)
 	// rangeAlone is a cell with nothing but a range of shares.
-	rangeAlone = regexp.MustCompile(`^[0-9]+(?:[.,][0-9]+)? ?(?:-|–|to) ?[0-9]+(?:[.,][0-9]+)?$`)
+	rangeAlone = pattern.MustCompile(`^[0-9]+(?:[.,][0-9]+)? ?(?:-|–|to) ?[0-9]+(?:[.,][0-9]+)?$`)
 )
 
 // labelledCAS are the numbers of a cell that have the label of a CAS number.
@@ -49,13 +49,13 @@ func shareBeside(lines []doc.Line, unit string) (chem.Concentration, bool) {
 
 // classLine matches a line with the classification of an ingredient under its name: risk phrases
 // ("Xn R20/22"), or the short names of classes.
-var classLine = regexp.MustCompile(`^(?:(?:T\+?|Xn|Xi|C|F\+?|O|E|N)[ ,;]+)?R ?[0-9]{1,2}(?:[/\-][0-9]{1,2})*\b|\bH[2-4][0-9]{2}\b|^(?:Flam|Acute Tox|Skin (?:Corr|Irrit|Sens)|Eye (?:Dam|Irrit)|STOT|Aquatic|Asp|Repr|Carc|Muta|Resp|Met|Ox|Press|Water-react)\.? ?[A-Z0-9][^a-z]*`)
+var classLine = pattern.MustCompile(`^(?:(?:T\+?|Xn|Xi|C|F\+?|O|E|N)[ ,;]+)?R ?[0-9]{1,2}(?:[/\-][0-9]{1,2})*\b|\bH[2-4][0-9]{2}\b|^(?:Flam|Acute Tox|Skin (?:Corr|Irrit|Sens)|Eye (?:Dam|Irrit)|STOT|Aquatic|Asp|Repr|Carc|Muta|Resp|Met|Ox|Press|Water-react)\.? ?[A-Z0-9][^a-z]*`)
 
 // classBehind is the classification of an ingredient behind its name on the same line.
-var classBehind = regexp.MustCompile(` [^A-Za-z0-9(]*(?:(?:Xn|Xi|T\+?|C|F\+?|N)[,;]? R ?[0-9].*|(?:Flam|Acute Tox|Skin (?:Corr|Irrit|Sens)|Eye (?:Dam|Irrit)|STOT|Aquatic|Asp|Repr|Carc|Muta|Resp|Met|Ox|Press|Water-react|Pyr)\b.*\bH[2-4][0-9]{2}.*)$`)
+var classBehind = pattern.MustCompile(` [^A-Za-z0-9(]*(?:(?:Xn|Xi|T\+?|C|F\+?|N)[,;]? R ?[0-9].*|(?:Flam|Acute Tox|Skin (?:Corr|Irrit|Sens)|Eye (?:Dam|Irrit)|STOT|Aquatic|Asp|Repr|Carc|Muta|Resp|Met|Ox|Press|Water-react|Pyr)\b.*\bH[2-4][0-9]{2}.*)$`)
 
 // otherRow matches the row for what is below the limits of reporting, in a line of its own.
-var otherRow = regexp.MustCompile(`(?i)^(other (?:components?|ingredients?|substances?)[^0-9%<>]{0,50}?) +((?:[<>≤≥]=? ?)?[0-9]+(?:[.,][0-9]+)?(?: ?(?:-|–|to) ?[0-9]+(?:[.,][0-9]+)?)? ?%?)$`)
+var otherRow = pattern.MustCompile(`(?i)^(other (?:components?|ingredients?|substances?)[^0-9%<>]{0,50}?) +((?:[<>≤≥]=? ?)?[0-9]+(?:[.,][0-9]+)?(?: ?(?:-|–|to) ?[0-9]+(?:[.,][0-9]+)?)? ?%?)$`)
 
 // otherComponents is the row for all other components, where the section prints it below its
 // table.
@@ -79,10 +79,10 @@ func otherComponents(sec *doc.Section, rows []ingredient) []ingredient {
 }
 
 // nameFirst matches the heading of a column with name and numbers one below the other.
-var nameFirst = regexp.MustCompile(`(?i)^(?:hazardous |dangerous |materials? or )?(?:components?|ingredients?|chemical names?|substances?)\b.*\bCAS`)
+var nameFirst = pattern.MustCompile(`(?i)^(?:hazardous |dangerous |materials? or )?(?:components?|ingredients?|chemical names?|substances?)\b.*\bCAS`)
 
 // numberLine is a line with an identifying number only.
-var numberLine = regexp.MustCompile(`^[A-Za-z .:#]{0,12}[0-9][0-9\-]{4,}[0-9Xx]*$|^-+$`)
+var numberLine = pattern.MustCompile(`^[A-Za-z .:#]{0,12}[0-9][0-9\-]{4,}[0-9Xx]*$|^-+$`)
 
 // aboveNumbers are the lines of a cell before the first with a number of the ingredient.
 func aboveNumbers(lines []doc.Line) []doc.Line {

@@ -2,13 +2,13 @@ package extract
 
 import (
 	"math"
-	"regexp"
 	"sort"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // columnHeading is a column's heading with its place.
@@ -92,7 +92,7 @@ func besideIngredient(text string, kind int) bool {
 }
 
 // classesOf matches a line with the classes of an ingredient: "Classification: Flam. Liq. 2;H225", "2;H373, Aquatic Acute 1;H400".
-var classesOf = regexp.MustCompile(`^(?i:classification) ?:|\bH[2-4][0-9]{2}\b`)
+var classesOf = pattern.MustCompile(`^(?i:classification) ?:|\bH[2-4][0-9]{2}\b`)
 
 type columnRow struct {
 	y0, y1 float64

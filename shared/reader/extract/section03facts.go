@@ -1,17 +1,17 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // ingredientFacts matches the heading of a list that has the ingredients once more, with what their classification depends on
 // (Regulation (EU) 2020/878, Annex II, 3.2.1 and 3.2.2).
-var ingredientFacts = regexp.MustCompile(`(?i)^(?:3[0-9. ]*)?specific conc(?:entration|\.)? ?limits?\b[^0-9%]*$`)
+var ingredientFacts = pattern.MustCompile(`(?i)^(?:3[0-9. ]*)?specific conc(?:entration|\.)? ?limits?\b[^0-9%]*$`)
 
 // withoutFacts drops the rows of such a list that are above its heading already: twice in the composition, their shares would be
 // added up.

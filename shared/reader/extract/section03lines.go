@@ -1,13 +1,13 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // segment is a run of words of a line without a wide gap.
@@ -185,9 +185,9 @@ func (in *ingredient) shareFrom(l doc.Line, text string) {
 
 var (
 	// identifierLine matches a line with another number of the ingredient, or its label.
-	identifierLine = regexp.MustCompile(`(?i)^[\[(· ]*(?:EC|EINECS|ELINCS|EEC|index|REACH|CAS|registration|identification|INHA)\b`)
+	identifierLine = pattern.MustCompile(`(?i)^[\[(· ]*(?:EC|EINECS|ELINCS|EEC|index|REACH|CAS|registration|identification|INHA)\b`)
 	// shareLabel matches a labelled share below the numbers of an ingredient.
-	shareLabel = regexp.MustCompile(`(?i)^(?:fraction by w(?:eigh)?t|(?:weight|volume|mass)? ?per ?cent(?:age)?(?: content)?|content|concentration|% ?(?:by )?w(?:eigh)?t)\b[^:]{0,20}: *(\S.*)$`)
+	shareLabel = pattern.MustCompile(`(?i)^(?:fraction by w(?:eigh)?t|(?:weight|volume|mass)? ?per ?cent(?:age)?(?: content)?|content|concentration|% ?(?:by )?w(?:eigh)?t)\b[^:]{0,20}: *(\S.*)$`)
 )
 
 // nameAbove is the name on a line above that with the CAS number, over lines with other numbers or the share alone.

@@ -3,27 +3,27 @@ package extract
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 var (
 	// numberName matches another number of an ingredient, or a dose, in the place of its name: "CAS Number: 0000108-67-8",
 	// "203-400-5", ">2500 mg/kg ORAL - RAT".
-	numberName = regexp.MustCompile(`(?i)^(?:(?:CAS|EC|EINECS|ELINCS|index)(?: ?(?:no|nr|number|#|reg)\b\.?)?[ :.#]*)?[0-9]{2,12}-[0-9]{2,3}-[0-9](?:-[0-9X])?$|^(?:CAS|EC|EINECS) ?(?:no|nr|number|#)\.?:?$|^[<>≤≥]?[0-9.,]+ ?(?:mg|g|ml)/(?:kg|l)\b`)
+	numberName = pattern.MustCompile(`(?i)^(?:(?:CAS|EC|EINECS|ELINCS|index)(?: ?(?:no|nr|number|#|reg)\b\.?)?[ :.#]*)?[0-9]{2,12}-[0-9]{2,3}-[0-9](?:-[0-9X])?$|^(?:CAS|EC|EINECS) ?(?:no|nr|number|#)\.?:?$|^[<>≤≥]?[0-9.,]+ ?(?:mg|g|ml)/(?:kg|l)\b`)
 	// subHeading matches the numbered heading of a part of section 3.
-	subHeading = regexp.MustCompile(`^[·•● ]*3\.[0-9]\.? [A-Z]`)
+	subHeading = pattern.MustCompile(`^[·•● ]*3\.[0-9]\.? [A-Z]`)
 	// aboutComposition matches a sentence about the composition, and a heading, in the place of a name.
-	aboutComposition = regexp.MustCompile(`(?i)^(?:there (?:are|is) no\b|this (?:product|material|mixture) (?:contains|does|has|is)\b|of the supplier and\b|to health and hence\b|components?[ \-–]+chemical names?\b)`)
+	aboutComposition = pattern.MustCompile(`(?i)^(?:there (?:are|is) no\b|this (?:product|material|mixture) (?:contains|does|has|is)\b|of the supplier and\b|to health and hence\b|components?[ \-–]+chemical names?\b)`)
 	// noRest matches what stands below a name and is no part of it: a note, the species of a test.
-	noRest = regexp.MustCompile(`(?i)^[^A-Za-z0-9(]|^(?:rat|mouse|rabbit|oral|dermal|inhal)\b|not available`)
+	noRest = pattern.MustCompile(`(?i)^[^A-Za-z0-9(]|^(?:rat|mouse|rabbit|oral|dermal|inhal)\b|not available`)
 	// gluedCAS matches a number right behind the letters of a name: "ORTHO-XYLENE95-47-6".
-	gluedCAS = regexp.MustCompile(`([A-Za-z]{3})([0-9]{2,7}-[0-9]{2}-[0-9]\b)`)
+	gluedCAS = pattern.MustCompile(`([A-Za-z]{3})([0-9]{2,7}-[0-9]{2}-[0-9]\b)`)
 )
 
 // withoutNumberNames mends rows whose name is a number of the ingredient: right below a row without a number, it is that
@@ -51,13 +51,13 @@ func withoutNumberNames(rows []ingredient) []ingredient {
 }
 
 // symbolsName matches the pictograms of an ingredient, or their heading, in the place of its name: a second table of the same ingredients.
-var symbolsName = regexp.MustCompile(`(?i)^GHS (?:symbols?|pictograms?|hazard statements?)$|^GHS0[1-9](?:[ ,/\-]+GHS0[1-9])*$`)
+var symbolsName = pattern.MustCompile(`(?i)^GHS (?:symbols?|pictograms?|hazard statements?)$|^GHS0[1-9](?:[ ,/\-]+GHS0[1-9])*$`)
 
 var (
 	// codesAhead matches pictograms and codes of statements before a name, from a column left of it: "GHS07-GHS08 H317-319-373 Methyltrisilane".
-	codesAhead = regexp.MustCompile(`^(?:(?:GHS0[1-9]|[HR][2-4][0-9]{2}[A-Za-z]{0,2})(?:[-+/, ]+(?:GHS0[1-9]|[HR]?[2-4][0-9]{2}[A-Za-z]{0,2}))*[ ,;]+)([A-Za-z0-9(].{2,})$`)
+	codesAhead = pattern.MustCompile(`^(?:(?:GHS0[1-9]|[HR][2-4][0-9]{2}[A-Za-z]{0,2})(?:[-+/, ]+(?:GHS0[1-9]|[HR]?[2-4][0-9]{2}[A-Za-z]{0,2}))*[ ,;]+)([A-Za-z0-9(].{2,})$`)
 	// shareAhead matches a share before a name: a range, a figure with a sign, a decimal point or a percent sign. "2-4 D" and "2 Ethylhexanol" have none.
-	shareAhead = regexp.MustCompile(`^([<>≤≥]=? ?[0-9]+(?:\.[0-9]+)? ?%?|[0-9]+(?:\.[0-9]+)? ?(?:-|–|to) ?[<>]?[0-9]+(?:\.[0-9]+)? ?%?|[0-9]+\.[0-9]+ ?%?|[0-9]+ ?%) +([A-Za-z0-9(][A-Za-z0-9,'()\[\]-]{3,}.*)$`)
+	shareAhead = pattern.MustCompile(`^([<>≤≥]=? ?[0-9]+(?:\.[0-9]+)? ?%?|[0-9]+(?:\.[0-9]+)? ?(?:-|–|to) ?[<>]?[0-9]+(?:\.[0-9]+)? ?%?|[0-9]+\.[0-9]+ ?%?|[0-9]+ ?%) +([A-Za-z0-9(][A-Za-z0-9,'()\[\]-]{3,}.*)$`)
 )
 
 // withoutCellBefore is a row without what its name has of the cells left of it: codes of statements, or the share, which is the ingredient's
@@ -86,7 +86,7 @@ func withoutCellBefore(r ingredient) ingredient {
 }
 
 // digitsBehind matches the first digits of a number at the end of a name.
-var digitsBehind = regexp.MustCompile(`^(.*[A-Za-z)]) ([0-9]{1,3})$`)
+var digitsBehind = pattern.MustCompile(`^(.*[A-Za-z)]) ([0-9]{1,3})$`)
 
 // withWholeNumber gives a CAS number the first digits that its cell left at the end of the name, where they make its check digit right:
 // "Water 7", "732-18-5".
@@ -169,8 +169,8 @@ func withoutRepeats(rows []ingredient, secs []*doc.Section) []ingredient {
 
 var (
 	// countryAlone matches the heading of a country's list.
-	countryAlone = regexp.MustCompile(`^(?:` + countries + `)$`)
-	numberBehind = regexp.MustCompile(`[0-9]{2,7}-[0-9]{2}-[0-9]$`)
+	countryAlone = pattern.MustCompile(`^(?:` + countries + `)$`)
+	numberBehind = pattern.MustCompile(`[0-9]{2,7}-[0-9]{2}-[0-9]$`)
 )
 
 // apartCAS is the text of a line with a blank before a CAS number that touches the name; one that the section prints

@@ -1,13 +1,13 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // rowReader reads the rows of a composition table.
@@ -67,7 +67,7 @@ func hasShare(row []doc.Cell) bool {
 }
 
 // shareAlone matches a share and nothing else.
-var shareAlone = regexp.MustCompile(`^[<>≤≥~]?=? ?[0-9][0-9.,]*(?: ?%?(?: ?- ?| to )[<≤]?=? ?[0-9][0-9.,]*)? ?%$`)
+var shareAlone = pattern.MustCompile(`^[<>≤≥~]?=? ?[0-9][0-9.,]*(?: ?%?(?: ?- ?| to )[<≤]?=? ?[0-9][0-9.,]*)? ?%$`)
 
 // again reports a row of a ruled table whose number, name and share are the cells of the row above.
 func (r rowReader) again(row int) bool {
@@ -85,7 +85,7 @@ func (r rowReader) again(row int) bool {
 }
 
 // unfinishedName matches a name that goes on in the next row: on the next page, or where a rule divides it.
-var unfinishedName = regexp.MustCompile(`[A-Za-z][,;(\-]$`)
+var unfinishedName = pattern.MustCompile(`[A-Za-z][,;(\-]$`)
 
 // goesOn reports a row with words in the column of names and nothing else.
 func (in ingredient) goesOn() bool {
@@ -211,10 +211,10 @@ func (r rowReader) share(in *ingredient, row int) bool {
 }
 
 // remarkLine matches a line of a name's cell that speaks of the ingredient, and does not name it.
-var remarkLine = regexp.MustCompile(`(?i)^\(?substance (?:with|classified|listed)\b|^(?:ACGIH|OSHA|NIOSH)(?:[ -]?(?:TLV|PEL|REL))?\b|^(?:TLV|PEL)\b|^note [A-Z]\b`)
+var remarkLine = pattern.MustCompile(`(?i)^\(?substance (?:with|classified|listed)\b|^(?:ACGIH|OSHA|NIOSH)(?:[ -]?(?:TLV|PEL|REL))?\b|^(?:TLV|PEL)\b|^note [A-Z]\b`)
 
 // withheldLine matches a line that says that the number is not told.
-var withheldLine = regexp.MustCompile(`(?i)^(?:confidential|proprietary|trade secret|withheld|not disclosed|CBI|n/?a|none)$`)
+var withheldLine = pattern.MustCompile(`(?i)^(?:confidential|proprietary|trade secret|withheld|not disclosed|CBI|n/?a|none)$`)
 
 // withoutNumbers drops lines with nothing but a CAS number, or what stands in its place, above a name.
 func withoutNumbers(lines []doc.Line) []doc.Line {

@@ -1,21 +1,21 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 var (
 	// formulaShare matches what looks like a share within a formula or a code.
-	formulaShare = regexp.MustCompile(`[0-9] ?- ?\(|[0-9] ?- ?[A-Z]|[A-Z][a-z]?[0-9]?\+`)
+	formulaShare = pattern.MustCompile(`[0-9] ?- ?\(|[0-9] ?- ?[A-Z]|[A-Z][a-z]?[0-9]?\+`)
 	// leadingShare matches a share at the beginning of a cell.
-	leadingShare = regexp.MustCompile(`(?i)^(?:[<>≤≥≦≧]=? ?|(?:ca\.?|about|approx\.?|up to) ?)?[0-9]*[.,]?[0-9]+ ?%?(?: ?(?:-|–|~|to|<) ?(?:[<>≤≥≦≧]=? ?)?[0-9]*[.,]?[0-9]+ ?%?)?`)
+	leadingShare = pattern.MustCompile(`(?i)^(?:[<>≤≥≦≧]=? ?|(?:ca\.?|about|approx\.?|up to) ?)?[0-9]*[.,]?[0-9]+ ?%?(?: ?(?:-|–|~|to|<) ?(?:[<>≤≥≦≧]=? ?)?[0-9]*[.,]?[0-9]+ ?%?)?`)
 	// shareUnit matches what may follow a share's figures and belongs to them.
-	shareUnit = regexp.MustCompile(`(?i)^ ?(?:%|w|v|m/|by\b|of\b|mass|ppm|ppb|mg|g/|max|min|or\b|and\b|to\b|or (?:more|less)|\(?(?:wt|w/w|vol|m/m)|[-–~<>≤≥≦≧+.,0-9])`)
+	shareUnit = pattern.MustCompile(`(?i)^ ?(?:%|w|v|m/|by\b|of\b|mass|ppm|ppb|mg|g/|max|min|or\b|and\b|to\b|or (?:more|less)|\(?(?:wt|w/w|vol|m/m)|[-–~<>≤≥≦≧+.,0-9])`)
 )
 
 // shareOf reads the share of an ingredient from the text of a cell, without the marks of ruled columns and footnotes, a
@@ -42,15 +42,15 @@ func shareOf(text, unit string) (chem.Concentration, bool) {
 }
 
 // wrongDash is an en dash between figures in files with the wrong table of characters.
-var wrongDash = regexp.MustCompile(`([0-9]) ?[ñÐ] ?([<>]?[0-9])`)
+var wrongDash = pattern.MustCompile(`([0-9]) ?[ñÐ] ?([<>]?[0-9])`)
 
 var (
 	// boundAhead are words before the highest share.
-	boundAhead = regexp.MustCompile(`(?i)^upper (?:bound|limit|end) ?:? ?`)
+	boundAhead = pattern.MustCompile(`(?i)^upper (?:bound|limit|end) ?:? ?`)
 	// moreOrLess are signs for about before a share: "+ or - 4%".
-	moreOrLess = regexp.MustCompile(`(?i)^(?:\+ ?(?:or|/) ?[-–]|±) ?`)
+	moreOrLess = pattern.MustCompile(`(?i)^(?:\+ ?(?:or|/) ?[-–]|±) ?`)
 	// apartDecimals matches a share with a blank behind its point: "37. 02".
-	apartDecimals = regexp.MustCompile(`^([0-9]{1,2})\. ([0-9]{1,2})( ?%?)$`)
+	apartDecimals = pattern.MustCompile(`^([0-9]{1,2})\. ([0-9]{1,2})( ?%?)$`)
 )
 
 // boundOf is the operator of bare figures below a heading that calls them the most or the least: "% (max)", "Weight % less than"; "" for
@@ -66,9 +66,9 @@ func boundOf(heading string) string {
 }
 
 var (
-	mostHeading  = regexp.MustCompile(`(?i)\bmax(?:\.|imum)?\b`)
-	leastHeading = regexp.MustCompile(`(?i)\bmin(?:\.|imum)?\b`)
-	bareFigure   = regexp.MustCompile(`^[0-9]*[.,]?[0-9]+ ?%?$`)
+	mostHeading  = pattern.MustCompile(`(?i)\bmax(?:\.|imum)?\b`)
+	leastHeading = pattern.MustCompile(`(?i)\bmin(?:\.|imum)?\b`)
+	bareFigure   = pattern.MustCompile(`^[0-9]*[.,]?[0-9]+ ?%?$`)
 )
 
 // bounded is the text of a share with the operator that its heading has.
@@ -80,16 +80,16 @@ func bounded(text, bound string) string {
 }
 
 // andMore matches a share with a plus sign for what may be above it: "50+".
-var andMore = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)? ?%?) ?\+ ?%?$`)
+var andMore = pattern.MustCompile(`^([0-9]+(?:\.[0-9]+)? ?%?) ?\+ ?%?$`)
 
 // shareHeading matches a heading of shares in a line of headings.
-var shareHeading = regexp.MustCompile(`(?i)%|\bconc(?:entration)?s?\b|\bweight\b|\bwt\b|\bcontents?\b|\bpercent`)
+var shareHeading = pattern.MustCompile(`(?i)%|\bconc(?:entration)?s?\b|\bweight\b|\bwt\b|\bcontents?\b|\bpercent`)
 
 // casHeading matches a heading of CAS numbers.
-var casHeading = regexp.MustCompile(`(?i)CAS|C\.A\.S\b`)
+var casHeading = pattern.MustCompile(`(?i)CAS|C\.A\.S\b`)
 
 // limitHeading matches the headings of exposure limits, whose figures are no shares.
-var limitHeading = regexp.MustCompile(`\b(?:TLV|PEL|TWA|STEL|ACGIH|OSHA|IDLH|REL)\b`)
+var limitHeading = pattern.MustCompile(`\b(?:TLV|PEL|TWA|STEL|ACGIH|OSHA|IDLH|REL)\b`)
 
 // shareColumns is how a section prints shares on the lines of its ingredients.
 type shareColumns struct {
@@ -142,11 +142,11 @@ func (c shareColumns) behind(text string) (share chem.Concentration, rest string
 }
 
 // trailingShare matches an upper end, or a range between blanks, behind a name.
-var trailingShare = regexp.MustCompile(`^(.*[A-Za-z)\]}].*?) +((?:[<>≤≥]=? ?[0-9]*[.,]?[0-9]+|[0-9]*[.,]?[0-9]+ ?(?:-|–) ?(?:[<≤]=? ?)?[0-9]*[.,]?[0-9]+) ?%?)$`)
+var trailingShare = pattern.MustCompile(`^(.*[A-Za-z)\]}].*?) +((?:[<>≤≥]=? ?[0-9]*[.,]?[0-9]+|[0-9]*[.,]?[0-9]+ ?(?:-|–) ?(?:[<≤]=? ?)?[0-9]*[.,]?[0-9]+) ?%?)$`)
 
 // beforeLimit matches a share behind a name with the words for no limit behind it, as a column between that of shares and
 // the number has them.
-var beforeLimit = regexp.MustCompile(`(?i)^(.*[A-Za-z)\]}].*?) +([0-9]{1,3}\.[0-9]{1,3}) +(?:not (?:available|established|applicable|listed)|n/?[ae]|none(?: established)?)$`)
+var beforeLimit = pattern.MustCompile(`(?i)^(.*[A-Za-z)\]}].*?) +([0-9]{1,3}\.[0-9]{1,3}) +(?:not (?:available|established|applicable|listed)|n/?[ae]|none(?: established)?)$`)
 
 // airborneUnit matches the unit of a limit behind a figure.
-var airborneUnit = regexp.MustCompile(`(?i)^ ?(?:mg|ug|µg|ppm|ppb|mppcf|f/)`)
+var airborneUnit = pattern.MustCompile(`(?i)^ ?(?:mg|ug|µg|ppm|ppb|mppcf|f/)`)

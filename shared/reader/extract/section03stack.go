@@ -2,7 +2,6 @@ package extract
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // ingredientRows is a composition table with a row for each ingredient: a ruled row that holds
@@ -71,8 +71,8 @@ func endsRow(above, row []doc.Cell) bool {
 }
 
 var (
-	brokenNumber = regexp.MustCompile(`^[0-9]{2,7}-(?:[0-9]{2}-)?$`)
-	onlyFigures  = regexp.MustCompile(`^[0-9]{1,2}(?:-[0-9])?$`)
+	brokenNumber = pattern.MustCompile(`^[0-9]{2,7}-(?:[0-9]{2}-)?$`)
+	onlyFigures  = pattern.MustCompile(`^[0-9]{1,2}(?:-[0-9])?$`)
 )
 
 // joinedRows is a row with the cells of its second line.
@@ -268,7 +268,7 @@ func besideTops(lines []doc.Line, row []doc.Cell, tops []float64) [][]doc.Line {
 			}
 		}
 	}
-	out, _ := parts(lines, middles, []int{atTop, atMiddle, atBottom}, false)
+	out, _ := firstBeside(lines, middles, []int{atTop, atMiddle, atBottom}, false)
 	return out
 }
 

@@ -1,25 +1,25 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 var (
-	substanceHeading = regexp.MustCompile(`(?i)^[·・ ]*(?:3(?:\.1)?[. ]+|3\.1|\(?1\)? ?)?substances?[ :]*(.*)$`)
-	mixtureHeading   = regexp.MustCompile(`(?i)^[·・ ]*(?:3(?:\.[12])?[. ]+|3\.[12]|\(?2\)? ?)?(?:mixtures?|preparations?)[ :]*(.*)$`)
-	mixtureWords     = regexp.MustCompile(`(?i)this (?:product|material) is a (?:mixture|preparation)|this (?:preparation|mixture)|\ba mixture\b|mixture of|(?:chemical (?:family|nature|formula|characteri[sz]ation|identity|name|type)|product (?:definition|type|family)|^composition|description)[ :.(]+(?:[a-z/ -]{0,30} )?mixtures?\b|mixture consisting|aqueous solution of|preparation of`)
-	substanceWords   = regexp.MustCompile(`(?i)(?:defined as|is) a (?:pure )?substance|pure substance|this substance|chemical characteri[sz]ation[ :.(]+substances?\)?$`)
-	mixtureJa        = regexp.MustCompile(`混合物`)
-	substanceJa      = regexp.MustCompile(`化学物質|単一|純物質|単体|物質`)
+	substanceHeading = pattern.MustCompile(`(?i)^[·・ ]*(?:3(?:\.1)?[. ]+|3\.1|\(?1\)? ?)?substances?[ :]*(.*)$`)
+	mixtureHeading   = pattern.MustCompile(`(?i)^[·・ ]*(?:3(?:\.[12])?[. ]+|3\.[12]|\(?2\)? ?)?(?:mixtures?|preparations?)[ :]*(.*)$`)
+	mixtureWords     = pattern.MustCompile(`(?i)this (?:product|material) is a (?:mixture|preparation)|this (?:preparation|mixture)|\ba mixture\b|mixture of|(?:chemical (?:family|nature|formula|characteri[sz]ation|identity|name|type)|product (?:definition|type|family)|^composition|description)[ :.(]+(?:[a-z/ -]{0,30} )?mixtures?\b|mixture consisting|aqueous solution of|preparation of`)
+	substanceWords   = pattern.MustCompile(`(?i)(?:defined as|is) a (?:pure )?substance|pure substance|this substance|chemical characteri[sz]ation[ :.(]+substances?\)?$`)
+	mixtureJa        = pattern.MustCompile(`混合物`)
+	substanceJa      = pattern.MustCompile(`化学物質|単一|純物質|単体|物質`)
 )
 
 // typeLabel matches a label that is a type itself.
-var typeLabel = regexp.MustCompile(`(?i)^(?:3\.[12] ?)?mixtures?$`)
+var typeLabel = pattern.MustCompile(`(?i)^(?:3\.[12] ?)?mixtures?$`)
 
 // tellsType reports an item whose value is the type. In section 2 only a product's definition is: its mixtures are those that are classified.
 func tellsType(it item) bool {
@@ -71,7 +71,7 @@ func (s *sheet) compositionType() {
 				return
 			}
 		}
-		for kind, re := range map[string]*regexp.Regexp{"substance": substanceHeading, "mixture": mixtureHeading} {
+		for kind, re := range map[string]*pattern.Pattern{"substance": substanceHeading, "mixture": mixtureHeading} {
 			m := re.FindStringSubmatch(text)
 			if m == nil || len(text) > 60 && !strings.HasPrefix(strings.TrimLeft(text, "·・ "), "3.") || besideAnother(lines, i) {
 				continue
@@ -140,23 +140,23 @@ func saysOfMixture(it item) bool {
 
 var (
 	// noHeading matches what goes on from the word for a type where it heads a column: "Substance name".
-	noHeading = regexp.MustCompile(`(?i)^name`)
+	noHeading = pattern.MustCompile(`(?i)^name`)
 	// leavesOpen matches a text below a heading that says not whether the product is of its type.
-	leavesOpen = regexp.MustCompile(`(?i)^(?:see |refer |not appl)`)
+	leavesOpen = pattern.MustCompile(`(?i)^(?:see |refer |not appl)`)
 )
 
 // deniesType matches what a heading's text says where the product is of the other type.
-var deniesType = map[string]*regexp.Regexp{
-	"substance": regexp.MustCompile(`(?i)\bmixture\b|not meet the criteria|no substance|not a substance`),
-	"mixture":   regexp.MustCompile(`(?i)not a mixture|no mixture`),
+var deniesType = map[string]*pattern.Pattern{
+	"substance": pattern.MustCompile(`(?i)\bmixture\b|not meet the criteria|no substance|not a substance`),
+	"mixture":   pattern.MustCompile(`(?i)not a mixture|no mixture`),
 }
 
 // shareOfMixture matches the sentence on what is not known of a mixture: "20 % of the mixture consists
 // of ingredients of unknown toxicity", and what section 2 defines.
-var shareOfMixture = regexp.MustCompile(`(?i)[0-9] ?(?:%|percent) of (?:the|this) (?:mixture|preparation)\b|^mixture not yet classified|^product definition ?: ?mixture`)
+var shareOfMixture = pattern.MustCompile(`(?i)[0-9] ?(?:%|percent) of (?:the|this) (?:mixture|preparation)\b|^mixture not yet classified|^product definition ?: ?mixture`)
 
 // ofThisMixture matches words on the product as a mixture.
-var ofThisMixture = regexp.MustCompile(`(?i)(?:^|\b(?:in|of|for|by|to|that|and|,) )this (?:product )?(?:mixture|preparation)\b`)
+var ofThisMixture = pattern.MustCompile(`(?i)(?:^|\b(?:in|of|for|by|to|that|and|,) )this (?:product )?(?:mixture|preparation)\b`)
 
 // besideAnother reports a line with another one left of it: the cell of a table.
 func besideAnother(lines []doc.Line, i int) bool {

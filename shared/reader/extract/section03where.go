@@ -1,15 +1,15 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // compositionHeading matches a line that heads a list of ingredients outside of section 3.
-var compositionHeading = regexp.MustCompile(`(?i)\bingredients?\b|\bcomponents?\b|composition|hazardous (?:materials|substances)|chemical name|成分`)
+var compositionHeading = pattern.MustCompile(`(?i)\bingredients?\b|\bcomponents?\b|composition|hazardous (?:materials|substances)|chemical name|成分`)
 
 // compositionSections are the sections with the composition: those of number 3; where they
 // hold no CAS number, the part of another of the first sections from the line on that heads a list with some.

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -9,16 +8,17 @@ import (
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // firstAidHeading is the heading of first aid within the data on health hazards, where OSHA's form 174 (1985) has it.
-var firstAidHeading = regexp.MustCompile(`(?i)^(?:[\divx]{1,3}[.)] ?|[a-h][.)] ?|[·•*-] ?)?(?:suggested |recommended )?(?:emergency ?(?:(?:and|&|/) ?)?)?first[ -]?aid(?: (?:procedures?|measures?|treatment|information|instructions?))?(?: for)?(?: ?[:–—-] ?|$)|^(?:[\d(]{1,3}[.)] ?)?応急[措処]置(?: ?[::] ?|$)`)
+var firstAidHeading = pattern.MustCompile(`(?i)^(?:[\divx]{1,3}[.)] ?|[a-h][.)] ?|[·•*-] ?)?(?:suggested |recommended )?(?:emergency ?(?:(?:and|&|/) ?)?)?first[ -]?aid(?: (?:procedures?|measures?|treatment|information|instructions?))?(?: for)?(?: ?[:–—-] ?|$)|^(?:[\d(]{1,3}[.)] ?)?応急[措処]置(?: ?[::] ?|$)`)
 
 // routeLabel is a label of first aid, by the route of exposure, at the beginning of a line or behind a bullet.
-var routeLabel = regexp.MustCompile(`(?i)^(?:[\dh][.)] ?|[·•*-] ?)*((?:(?:if|in case of|after|for) )?(?:(?:eyes?|skin)(?: ?(?:&|and|/|or) ?(?:eyes?|skin))?(?: ?(?:contact|absorption))?|inhal(?:ation|ed)|breathing|ingest(?:ion|ed)|swallow(?:ing|ed)|general|notes? to (?:physicians?|doctors?))) ?(?:[::]|[–—-] | - )`)
+var routeLabel = pattern.MustCompile(`(?i)^(?:[\dh][.)] ?|[·•*-] ?)*((?:(?:if|in case of|after|for) )?(?:(?:eyes?|skin)(?: ?(?:&|and|/|or) ?(?:eyes?|skin))?(?: ?(?:contact|absorption))?|inhal(?:ation|ed)|breathing|ingest(?:ion|ed)|swallow(?:ing|ed)|general|notes? to (?:physicians?|doctors?))) ?(?:[::]|[–—-] | - )`)
 
 // behindBullet is where a further item begins within a line.
-var behindBullet = regexp.MustCompile(`[·•] ?`)
+var behindBullet = pattern.MustCompile(`[·•] ?`)
 
 // firstAidElsewhere reads the first aid of sheets that have no text in section 4: those of forms from before the sixteen sections
 // have it within the data on health hazards. It stays there too.
@@ -116,7 +116,7 @@ func endsAid(above, l doc.Line, items []aid) bool {
 }
 
 // capitals are two words in capital letters at the beginning of a line.
-var capitals = regexp.MustCompile(`^[A-Z]{3,}[ &/,]+[A-Z]{3,}\b`)
+var capitals = pattern.MustCompile(`^[A-Z]{3,}[ &/,]+[A-Z]{3,}\b`)
 
 // labelsIn are the lines of a section at which its labels begin.
 func labelsIn(sec *doc.Section) map[int]bool {

@@ -1,12 +1,12 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // limitState is what the words before a number have stated.
@@ -61,10 +61,10 @@ func (s *sheet) limits() {
 }
 
 // listStated matches a sentence with the list from which all limits come that name none.
-var listStated = regexp.MustCompile(`(?i)\b(?:OELs?|limits?|values?)\b(?: shown| given)? (?:are|were) (?:taken|quoted|published|listed|set out)(?: from| in| by)? (?:the )?(?:(?:current|latest) (?:version|edition|list)s? of |HSE ?|document )*(EH ?40|ACGIH|OSHA|NIOSH|TRGS 900)\b`)
+var listStated = pattern.MustCompile(`(?i)\b(?:OELs?|limits?|values?)\b(?: shown| given)? (?:are|were) (?:taken|quoted|published|listed|set out)(?: from| in| by)? (?:the )?(?:(?:current|latest) (?:version|edition|list)s? of |HSE ?|document )*(EH ?40|ACGIH|OSHA|NIOSH|TRGS 900)\b`)
 
 // kindStated matches a sentence with the kind of all limits that name none.
-var kindStated = regexp.MustCompile(`(?i)\ball (?:values|limits|figures)\b[a-z ,]{0,30}(?:[0-9]-?[ ]?h(?:ou)?rs?[a-z -]{0,12}(?:time|average)|time[- ]weighted)`)
+var kindStated = pattern.MustCompile(`(?i)\ball (?:values|limits|figures)\b[a-z ,]{0,30}(?:[0-9]-?[ ]?h(?:ou)?rs?[a-z -]{0,12}(?:time|average)|time[- ]weighted)`)
 
 type limitWriter struct {
 	s     *sheet
@@ -133,9 +133,9 @@ func limitsInHeadings(t doc.Table) bool {
 }
 
 var (
-	commaDecimal = regexp.MustCompile(`(?:^|[^0-9.,])[0-9]{1,3},[0-9]{1,2}(?:[^0-9,]|$)`)
-	pointDecimal = regexp.MustCompile(`[^0-9.,][0-9]+\.[0-9]{1,2}(?:[^0-9.]|$)`)
-	pointGroups  = regexp.MustCompile(`\b([0-9]{1,3})\.([0-9]{3})\b`)
+	commaDecimal = pattern.MustCompile(`(?:^|[^0-9.,])[0-9]{1,3},[0-9]{1,2}(?:[^0-9,]|$)`)
+	pointDecimal = pattern.MustCompile(`[^0-9.,][0-9]+\.[0-9]{1,2}(?:[^0-9.]|$)`)
+	pointGroups  = pattern.MustCompile(`\b([0-9]{1,3})\.([0-9]{3})\b`)
 )
 
 // decimalCommas reports whether a sheet writes its decimals with a comma.
@@ -157,9 +157,7 @@ func (w *limitWriter) fold(text string) string {
 	text = spacedThousands.ReplaceAllString(text, "$1$2 $3")
 	text = footnoteMark.ReplaceAllString(text, "$1")
 	for _, r := range rareFigures {
-		if strings.Contains(text, r.word) {
-			text = r.re.ReplaceAllString(text, r.as)
-		}
+		text = r.re.ReplaceAllString(text, r.as)
 	}
 	text = gluedKind.ReplaceAllString(text, "$1 $2")
 	text = sharedUnit.ReplaceAllString(text, "$1 $3, $2 $3")
@@ -174,36 +172,35 @@ func (w *limitWriter) fold(text string) string {
 
 var (
 	// spacedThousands matches a figure with a blank before its thousands: "30 000 ppm".
-	spacedThousands = regexp.MustCompile(`\b([1-9][0-9]{0,2}) (000) ?(ppm|mg/m3)\b`)
+	spacedThousands = pattern.MustCompile(`\b([1-9][0-9]{0,2}) (000) ?(ppm|mg/m3)\b`)
 	// footnoteMark is a mark behind a figure: "15*, 5** mg/m3".
-	footnoteMark = regexp.MustCompile(`([0-9])\*{1,3}`)
+	footnoteMark = pattern.MustCompile(`([0-9])\*{1,3}`)
 	// gluedKind matches a kind with the next figure glued to it: "TWA50 ppm".
-	gluedKind = regexp.MustCompile(`(?i)(TWA|STEL|TWAEV|STEV|LMPE-PPT|LMPE-CT\]|ceiling|IDLH)([0-9.]+ ?(?:ppm|mg ?/))`)
+	gluedKind = pattern.MustCompile(`(?i)(TWA|STEL|TWAEV|STEV|LMPE-PPT|LMPE-CT\]|ceiling|IDLH)([0-9.]+ ?(?:ppm|mg ?/))`)
 	// markedFigures matches two figures with a mark each and one unit: "15*; 5** mg/m3".
-	markedFigures = regexp.MustCompile(`\b([0-9]+(?:[.,][0-9]+)?)\*{1,2}[;,]? ?([0-9]+(?:[.,][0-9]+)?)\*{1,2} ?(mg/m3|ppm)\b`)
+	markedFigures = pattern.MustCompile(`\b([0-9]+(?:[.,][0-9]+)?)\*{1,2}[;,]? ?([0-9]+(?:[.,][0-9]+)?)\*{1,2} ?(mg/m3|ppm)\b`)
 	// unitBefore matches a figure of a kind that has the unit of the one before: "750 ppm/1000 STEL".
-	unitBefore = regexp.MustCompile(`(?i)\b([0-9]+(?:\.[0-9]+)?) ?(ppm|mg/m3) ?[/;,] ?([0-9]+(?:\.[0-9]+)?) ?(STEL|C\b|ceiling)`)
+	unitBefore = pattern.MustCompile(`(?i)\b([0-9]+(?:\.[0-9]+)?) ?(ppm|mg/m3) ?[/;,] ?([0-9]+(?:\.[0-9]+)?) ?(STEL|C\b|ceiling)`)
 	// kindBetween matches a figure behind its kind that has the unit of the one before: "750 ppm/STEL 1000".
-	kindBetween = regexp.MustCompile(`(?i)\b([0-9]+(?:\.[0-9]+)?) ?(ppm|mg/m3) ?[/;,] ?(STEL|ceiling):? ([0-9]+(?:\.[0-9]+)?)( *$| *[;,])`)
-	cubed       = regexp.MustCompile(`(?i)\bmg ?(?:/|\.) ?m\^?3\b`)
+	kindBetween = pattern.MustCompile(`(?i)\b([0-9]+(?:\.[0-9]+)?) ?(ppm|mg/m3) ?[/;,] ?(STEL|ceiling):? ([0-9]+(?:\.[0-9]+)?)( *$| *[;,])`)
+	cubed       = pattern.MustCompile(`(?i)\bmg ?(?:/|\.) ?m\^?3\b`)
 	// sharedUnit matches two figures with one unit behind the second.
-	sharedUnit = regexp.MustCompile(`\b([0-9]+(?:\.[0-9]+)?), ([0-9]+(?:\.[0-9]+)?) (mg/m3|ppm)\b`)
+	sharedUnit = pattern.MustCompile(`\b([0-9]+(?:\.[0-9]+)?), ([0-9]+(?:\.[0-9]+)?) (mg/m3|ppm)\b`)
 )
 
-// rareFigures are ways to print figures that few sheets have, each with a word that its expression needs.
+// rareFigures are ways to print figures that few sheets have.
 var rareFigures = []struct {
-	word string
-	re   *regexp.Regexp
-	as   string
+	re *pattern.Pattern
+	as string
 }{
 	// A note that touches the unit: "150 ppmskin".
-	{"skin", regexp.MustCompile(`(ppm|mg/m3)(skin)`), "$1 $2"},
+	{pattern.MustCompile(`(ppm|mg/m3)(skin)`), "$1 $2"},
 	// A figure that is divided by a content before its unit: "80/(SiO2) mg/m3".
-	{"SiO2", regexp.MustCompile(`\b([0-9]+(?:\.[0-9]+)?) ?/ ?\((%? ?SiO2[^()]*)\) ?mg/m3`), "$1 mg/m3/($2)"},
+	{pattern.MustCompile(`\b([0-9]+(?:\.[0-9]+)?) ?/ ?\((%? ?SiO2[^()]*)\) ?mg/m3`), "$1 mg/m3/($2)"},
 	// A note on cancer behind a figure: "1880,A4 mg/m3".
-	{",A", regexp.MustCompile(`([0-9]),A[1-5] +`), "$1 "},
+	{pattern.MustCompile(`([0-9]),A[1-5] +`), "$1 "},
 	// A ceiling in brackets before the one that is to replace it, with one unit: "(C 50) NIC-C 25 ml/m3".
-	{"(C ", regexp.MustCompile(`\(C ([0-9.]+)\) ?((?:NIC-)?C [0-9.]+) ?(mg/m3|ml/m3|ppm)`), "C $1 $3, $2 $3"},
+	{pattern.MustCompile(`\(C ([0-9.]+)\) ?((?:NIC-)?C [0-9.]+) ?(mg/m3|ml/m3|ppm)`), "C $1 $3, $2 $3"},
 }
 
 // part is the ingredient that a text names.
@@ -264,7 +261,7 @@ func (s *sheet) partNumbers() map[string]string {
 }
 
 // perShare is the part of a unit that divides by a content: "10 mg/m3 / (%SiO2 + 2)".
-var perShare = regexp.MustCompile(`^ ?/ ?(?:\(%? ?[A-Za-z][^()]{1,16}\)|% ?[A-Z][A-Za-z0-9]{2,8}(?: ?\+ ?[0-9])?)`)
+var perShare = pattern.MustCompile(`^ ?/ ?(?:\(%? ?[A-Za-z][^()]{1,16}\)|% ?[A-Z][A-Za-z0-9]{2,8}(?: ?\+ ?[0-9])?)`)
 
 // limit is one exposure limit as read.
 type limit struct {

@@ -1,16 +1,16 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/pattern"
 )
 
 // biologicalQuantity matches a value of a biological limit with its unit: per volume of urine or
 // blood, per weight or amount of creatinine, a share of haemoglobin.
-var biologicalQuantity = regexp.MustCompile(`(?i)((?:[<>≤≥] ?)?\b[0-9][0-9.,]*) ?((?:[mμµun]?(?:g|mol))/(?:d?l|100 ?ml|ml|g|kg|mm?ol)\b(?:[ -]?\(?(?:creatinine?|creat\.?|h(?:a?e)moglobin|hb|クレアチニン)\)?)?|% ?(?:of h(?:a?e)moglobin)?)`)
+var biologicalQuantity = pattern.MustCompile(`(?i)((?:[<>≤≥] ?)?\b[0-9][0-9.,]*) ?((?:[mμµun]?(?:g|mol))/(?:d?l|100 ?ml|ml|g|kg|mm?ol)\b(?:[ -]?\(?(?:creatinine?|creat\.?|h(?:a?e)moglobin|hb|クレアチニン)\)?)?|% ?(?:of h(?:a?e)moglobin)?)`)
 
 // biologicalLimit is one biological limit as read.
 type biologicalLimit struct {
@@ -29,15 +29,15 @@ type biologicalHeader struct {
 // biologicalRoles are the words of headings.
 var biologicalRoles = []struct {
 	role string
-	re   *regexp.Regexp
+	re   *pattern.Pattern
 }{
-	{"specimen", regexp.MustCompile(`(?i)specimen|test material|medium|\bsample\b|^biological|試料|検体`)},
-	{"time", regexp.MustCompile(`(?i)sampling|\btime\b|採取`)},
-	{"authority", regexp.MustCompile(`(?i)basis|source|authority|origin|機関|出典`)},
-	{"value", regexp.MustCompile(`(?i)^value|permissi|concentration|\bBEI\b|\blimit|許容値|指数`)},
-	{"determinant", regexp.MustCompile(`(?i)determina|parame|^control|biomarker|測定(?:対象|物質)|指標`)},
-	{"cas", regexp.MustCompile(`(?i)^cas\b`)},
-	{"substance", regexp.MustCompile(`(?i)component|substance|ingredient|chemical|\bname\b|物質|成分`)},
+	{"specimen", pattern.MustCompile(`(?i)specimen|test material|medium|\bsample\b|^biological|試料|検体`)},
+	{"time", pattern.MustCompile(`(?i)sampling|\btime\b|採取`)},
+	{"authority", pattern.MustCompile(`(?i)basis|source|authority|origin|機関|出典`)},
+	{"value", pattern.MustCompile(`(?i)^value|permissi|concentration|\bBEI\b|\blimit|許容値|指数`)},
+	{"determinant", pattern.MustCompile(`(?i)determina|parame|^control|biomarker|測定(?:対象|物質)|指標`)},
+	{"cas", pattern.MustCompile(`(?i)^cas\b`)},
+	{"substance", pattern.MustCompile(`(?i)component|substance|ingredient|chemical|\bname\b|物質|成分`)},
 }
 
 func biologicalRole(heading string) string {
@@ -153,7 +153,7 @@ func (r *otherReader) biologicalHeading(row valueRow) bool {
 }
 
 // labelled matches the labels of parts of a limit: "200 mg/g creatinine Medium: urine Time: end of shift".
-var labelled = regexp.MustCompile(`(?i)\b(Medium|Specimen|Sampling time|Time|Parameter|Determinant) ?: ?`)
+var labelled = pattern.MustCompile(`(?i)\b(Medium|Specimen|Sampling time|Time|Parameter|Determinant) ?: ?`)
 
 // takeLabelled takes the parts that a text names by their labels, and reports whether it has any.
 func (l *biologicalLimit) takeLabelled(text string) bool {

@@ -1,11 +1,11 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/pattern"
 )
 
 // bodyState is what the rows read so far have stated.
@@ -28,7 +28,7 @@ type bodyCell struct {
 }
 
 // placeholders match texts that stand for no limit.
-var placeholder = regexp.MustCompile(`(?i)^(?:[-–—*.]+|n/?[aedl]\.?|n\.[aed]\.?|n/?est\.?|none.*|not .*|no .*)$`)
+var placeholder = pattern.MustCompile(`(?i)^(?:[-–—*.]+|n/?[aedl]\.?|n\.[aed]\.?|n/?est\.?|none.*|not .*|no .*)$`)
 
 // row reads one row.
 func (b *bodyState) row(r textRow, out []limit) []limit {
@@ -110,8 +110,8 @@ func (b *bodyState) wrapped(cells []bodyCell) {
 }
 
 var (
-	unitFirst  = regexp.MustCompile(`(?i)^(?:ppm|mg ?/ ?m3|μg/m3)\b`)
-	figureLast = regexp.MustCompile(`[,;] ?([0-9]+(?:\.[0-9]+)?)$`)
+	unitFirst  = pattern.MustCompile(`(?i)^(?:ppm|mg ?/ ?m3|μg/m3)\b`)
+	figureLast = pattern.MustCompile(`[,;] ?([0-9]+(?:\.[0-9]+)?)$`)
 )
 
 // unit is what the column of units of a row says.
@@ -127,7 +127,7 @@ func (b *bodyState) unit(cells []bodyCell) string {
 // undated is the name of a list without its date: "BC 9/2010".
 func undated(name string) string { return strings.TrimSpace(listDate.ReplaceAllString(name, "")) }
 
-var listDate = regexp.MustCompile(` ?[0-9]{1,2}/[0-9]{4}$`)
+var listDate = pattern.MustCompile(` ?[0-9]{1,2}/[0-9]{4}$`)
 
 // cell reads the text of a row in a column of limits.
 func (b *bodyState) cell(c bodyCell, col limitColumn, st limitState, r textRow, out []limit) []limit {
@@ -180,7 +180,7 @@ func ownWords(text, authority string) string {
 	return strings.TrimRight(limitWord.ReplaceAllString(text, ""), " ")
 }
 
-var limitWord = regexp.MustCompile(` ?\b(?:PEL|TLV|REL)s?\b`)
+var limitWord = pattern.MustCompile(` ?\b(?:PEL|TLV|REL)s?\b`)
 
 // figures are the figures of a text without units: one with a remark behind it, or several.
 func (b *bodyState) figures(text string) []chem.Quantity {
@@ -198,7 +198,7 @@ func (b *bodyState) figures(text string) []chem.Quantity {
 }
 
 // figureOfForm matches a figure with the form of the substance that it is for, behind a dash: "15 - Total dust".
-var figureOfForm = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?)(?:(?: [-–] ?| ?[-–] )[A-Za-z(]| [A-Za-z]).*$`)
+var figureOfForm = pattern.MustCompile(`^([0-9]+(?:\.[0-9]+)?)(?:(?: [-–] ?| ?[-–] )[A-Za-z(]| [A-Za-z]).*$`)
 
 // figuresOfForms are the figures of a text for several forms of a substance: "0.5 - Dust; 0.1 Fume", "15 - Dust (5 - Fume)"; nil
 // where it is none.
@@ -227,17 +227,17 @@ func figuresOfForms(text string) (out []chem.Quantity) {
 }
 
 // remark is what stands in brackets behind a figure: how it is measured.
-var remark = regexp.MustCompile(` ?\([^()]*\)$`)
+var remark = pattern.MustCompile(` ?\([^()]*\)$`)
 
 // otherUnits is the heading of a column of figures in units that are not printed.
-var otherUnits = regexp.MustCompile(`(?i)\bother$`)
+var otherUnits = pattern.MustCompile(`(?i)\bother$`)
 
 // isYear reports the year of a note below a table.
 func isYear(text string, r textRow) bool {
 	return yearAlone.MatchString(text) && len(r.text) > 60
 }
 
-var yearAlone = regexp.MustCompile(`^(?:19|20)[0-9]{2}$`)
+var yearAlone = pattern.MustCompile(`^(?:19|20)[0-9]{2}$`)
 
 // isPart reports a CAS number or a share.
 func isPart(text string) bool { return strings.Contains(text, "%") || chem.FindCAS(text) != nil }
@@ -261,8 +261,8 @@ func (b *bodyState) cells(r textRow) []bodyCell {
 }
 
 var (
-	figureStarts = regexp.MustCompile(`^[<>≤≥]?[0-9]+(?:[.,][0-9]+)*(?:ppm|mg/m3)?\*?$`)
-	emptyWord    = regexp.MustCompile(`(?i)^(?:n/?[ae]\.?|n\.[aed]\.?|n/?est\.?|none|[-–—]+)$`)
+	figureStarts = pattern.MustCompile(`^[<>≤≥]?[0-9]+(?:[.,][0-9]+)*(?:ppm|mg/m3)?\*?$`)
+	emptyWord    = pattern.MustCompile(`(?i)^(?:n/?[ae]\.?|n\.[aed]\.?|n/?est\.?|none|[-–—]+)$`)
 )
 
 // valueGroups divides words without wide gaps between them where a figure follows a complete one

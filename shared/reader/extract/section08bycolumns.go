@@ -1,12 +1,12 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/pattern"
 )
 
 // Limits of what may be a table of limits without closed cells.
@@ -41,7 +41,7 @@ func (w *limitWriter) byColumns(sec *doc.Section, from int) {
 }
 
 // ownLimits are words of a heading of limits in air, not of other values.
-var ownLimits = regexp.MustCompile(`(?i)occupational|workplace|control parameters|guideline`)
+var ownLimits = pattern.MustCompile(`(?i)occupational|workplace|control parameters|guideline`)
 
 // tableAt reads the table whose headings begin at a row, with as many rows of headings as give the
 // most limits, and returns where it ends.
@@ -101,7 +101,7 @@ func statesLimits(r textRow) bool {
 }
 
 // exposureWord matches the words of headings of limits, whatever row they are on.
-var exposureWord = regexp.MustCompile(`(?i)exposure|limit|\bOEL|\bWEL|\bOES|value|control`)
+var exposureWord = pattern.MustCompile(`(?i)exposure|limit|\bOEL|\bWEL|\bOES|value|control`)
 
 // headingRow reports whether a row may be a heading of a table: the first one, which speaks of
 // what a table of limits has, or a later one, which may be any short text.
@@ -122,13 +122,13 @@ func headingRow(r textRow) (first, later bool) {
 }
 
 // rowFigures matches figures of a row of values: decimals, or several numbers.
-var rowFigures = regexp.MustCompile(`(?:^| )[<>]? ?[0-9]+\.[0-9]+(?: |$)|(?:^| )[0-9]+ +[0-9]{2,}(?: |$)`)
+var rowFigures = pattern.MustCompile(`(?:^| )[<>]? ?[0-9]+\.[0-9]+(?: |$)|(?:^| )[0-9]+ +[0-9]{2,}(?: |$)`)
 
 // noFigure matches what a row of values prints for no limit.
-var noFigure = regexp.MustCompile(`(?i)(?:^| )(?:n/?e|n/?a|n/?est|n\.[aed]\.|none|-{1,4})(?: |$)`)
+var noFigure = pattern.MustCompile(`(?i)(?:^| )(?:n/?e|n/?a|n/?est|n\.[aed]\.|none|-{1,4})(?: |$)`)
 
 // numberedHeading matches a heading with the number of a note before its unit: "TLV (1) mg/m3".
-var numberedHeading = regexp.MustCompile(`(?i)\b(?:TLV|PEL|WELs?|OELs?|TWA|STEL) ?\(?[1-9]\)? ?(?:mg/m3|ppm)`)
+var numberedHeading = pattern.MustCompile(`(?i)\b(?:TLV|PEL|WELs?|OELs?|TWA|STEL) ?\(?[1-9]\)? ?(?:mg/m3|ppm)`)
 
 // bareUnits reports a text that is units only.
 func bareUnits(text string) bool {
@@ -179,7 +179,7 @@ func (w *limitWriter) body(cols []limitColumn, rows []textRow, at int) ([]limit,
 }
 
 // notLimits matches rows of a table of limits that state none.
-var notLimits = regexp.MustCompile(`(?i)\b(?:see|refer to) section\b|^(?:regulatory reference|local name|remarks?|notes?)\b`)
+var notLimits = pattern.MustCompile(`(?i)\b(?:see|refer to) section\b|^(?:regulatory reference|local name|remarks?|notes?)\b`)
 
 // captionAuthority is the authority that the lines above a table's figures name: "as published in
 // EH40".

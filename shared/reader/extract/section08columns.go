@@ -2,12 +2,12 @@ package extract
 
 import (
 	"math"
-	"regexp"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // limitColumn is a column of a table of limits, as its headings state it on all their levels.
@@ -32,16 +32,16 @@ type headingCell struct {
 
 var (
 	// headingWords are the titles of columns beside those of limits.
-	headingWords = regexp.MustCompile(`(?i)\bcas\b|c\.a\.s|ingredient|component|substance|chemical|material|\bname\b|\bremarks?\b|\bnotes?\b|comments?|weight|\bwt\b|%|percent|country|source|authority|agency|basis|\btype\b|\bform\b|\bvalue|\bunits?\b|vapou?r pressure|\bld ?/?50|\blc ?/?50|exposure|limit|8[- ]?h|15[- ]?min|hazard|skin|carcinogen|organization|agent`)
+	headingWords = pattern.MustCompile(`(?i)\bcas\b|c\.a\.s|ingredient|component|substance|chemical|material|\bname\b|\bremarks?\b|\bnotes?\b|comments?|weight|\bwt\b|%|percent|country|source|authority|agency|basis|\btype\b|\bform\b|\bvalue|\bunits?\b|vapou?r pressure|\bld ?/?50|\blc ?/?50|exposure|limit|8[- ]?h|15[- ]?min|hazard|skin|carcinogen|organization|agent`)
 	// exposureHeading is the heading of a column of limits that names no authority and no kind.
-	exposureHeading = regexp.MustCompile(`(?i)^values?$|exposure (?:limit|level|guideline|standard)|^ ?(?:OEL|WEL|OES|limits?)s?\b|limit values?|control parameters?`)
+	exposureHeading = pattern.MustCompile(`(?i)^values?$|exposure (?:limit|level|guideline|standard)|^ ?(?:OEL|WEL|OES|limits?)s?\b|limit values?|control parameters?`)
 	// rowHeading ends like the heading of a column of names.
-	rowHeading   = regexp.MustCompile(`(?i)(?:country|\bname|\bcas[a-z .#]*|type|%|source|authority|substance|ingredient|component|agent)\)? *$`)
-	nameHeading  = regexp.MustCompile(`(?i)\bname\b|\bcas\b|ingredient|component|substance|\bld ?/?50|\blc ?/?50`)
-	numberedKind = regexp.MustCompile(`(?i)\b(TWA|STEL|TLV|PEL)[0-9]\b`)
+	rowHeading   = pattern.MustCompile(`(?i)(?:country|\bname|\bcas[a-z .#]*|type|%|source|authority|substance|ingredient|component|agent)\)? *$`)
+	nameHeading  = pattern.MustCompile(`(?i)\bname\b|\bcas\b|ingredient|component|substance|\bld ?/?50|\blc ?/?50`)
+	numberedKind = pattern.MustCompile(`(?i)\b(TWA|STEL|TLV|PEL)[0-9]\b`)
 	// provinceHeading are the short names of Canada's provinces, as headings of columns.
-	provinceHeading = regexp.MustCompile(`^(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|PEI|QC|SK|YT|YK)$`)
-	bareUnit        = regexp.MustCompile(`(?i)^\(?(?:ppm|mg ?/ ?m ?3|mg/cu\.? ?m)\)?$`)
+	provinceHeading = pattern.MustCompile(`^(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|PEI|QC|SK|YT|YK)$`)
+	bareUnit        = pattern.MustCompile(`(?i)^\(?(?:ppm|mg ?/ ?m ?3|mg/cu\.? ?m)\)?$`)
 )
 
 // verbsAndArticles are words of a sentence, which a heading has not.
@@ -117,7 +117,7 @@ func headingCells(row []doc.Word) []headingCell {
 	return out
 }
 
-var headingPart = regexp.MustCompile(`(?i)(ACGIH|A\.C\.G\.I\.H\.?|NIOSH|Cal[ /]OSHA|OSHA)|(TWA|STEL|CEIL(?:ING)?|IDLH)|(\bppm\b|mg ?/ ?m ?[3³])`)
+var headingPart = pattern.MustCompile(`(?i)(ACGIH|A\.C\.G\.I\.H\.?|NIOSH|Cal[ /]OSHA|OSHA)|(TWA|STEL|CEIL(?:ING)?|IDLH)|(\bppm\b|mg ?/ ?m ?[3³])`)
 
 // headingCuts are the places where a new column begins within a text: at an authority behind
 // the words of another column, at a kind or a unit behind another one.

@@ -1,13 +1,13 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // limitHeads are the headings of a table of limits.
@@ -74,7 +74,7 @@ func (h *limitHeads) unitOfTheLeft() {
 }
 
 // kindAlone matches a heading that is a kind.
-var kindAlone = regexp.MustCompile(`(?i)^\(?(?:STEL|TWA|ceiling|C)\)?$`)
+var kindAlone = pattern.MustCompile(`(?i)^\(?(?:STEL|TWA|ceiling|C)\)?$`)
 
 // read takes what a row of headings states.
 func (h *limitHeads) read(t doc.Table, r int) {
@@ -154,7 +154,7 @@ func unitLeft(t doc.Table, r, c int) string {
 	return ""
 }
 
-var unitInBrackets = regexp.MustCompile(`(?i)[(\[](ppm|mg ?/ ?m3)[)\]]$`)
+var unitInBrackets = pattern.MustCompile(`(?i)[(\[](ppm|mg ?/ ?m3)[)\]]$`)
 
 // bareFigures are the figures of a text without units, each with the marks of its notes behind it:
 // "0.2(f), 0.1***"; nil for a text with anything else.
@@ -178,8 +178,8 @@ func bareFigures(text string) []chem.Quantity {
 }
 
 var (
-	severalFigures = regexp.MustCompile(`[,;] +`)
-	noteBehind     = regexp.MustCompile(` ?(?:\*+|\([A-Za-z&]{1,4}\)|\([0-9]{4}\))$`)
+	severalFigures = pattern.MustCompile(`[,;] +`)
+	noteBehind     = pattern.MustCompile(` ?(?:\*+|\([A-Za-z&]{1,4}\)|\([0-9]{4}\))$`)
 )
 
 // kindsWithin are the kinds that the last line of a heading names one beside the other, empty for words of an authority's
@@ -257,6 +257,6 @@ func (w *limitWriter) kindsByLine(kinds []string, lines []doc.Line) []string {
 }
 
 var (
-	placeholderFirst = regexp.MustCompile(`(?i)^(?:n/?av?\.?|n/?e\.?|none|[-–—]) `)
-	placeholderLast  = regexp.MustCompile(`(?i) (?:n/?av?\.?|n/?e\.?|none|[-–—])(?: |$)`)
+	placeholderFirst = pattern.MustCompile(`(?i)^(?:n/?av?\.?|n/?e\.?|none|[-–—]) `)
+	placeholderLast  = pattern.MustCompile(`(?i) (?:n/?av?\.?|n/?e\.?|none|[-–—])(?: |$)`)
 )

@@ -1,17 +1,17 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/pattern"
 )
 
 // levelQuantity matches a value of DNEL or PNEC with its unit: per volume of air or water, per weight
 // of the body or of dry soil, per area of skin.
-var levelQuantity = regexp.MustCompile(`(?i)((?:[<>≤≥] ?)?\b[0-9][0-9.,]*(?:E-?[0-9]+)?) ?((?:[mμµun]?g|mL|ml)/(?:m3|kg|l|cm2|cm3|person)(?:[ /·.-]{0,2}\(?(?:bw|b\.w\.|body ?weight|d\.?w\.?t?|dry weight|w\.?w\.?t?|sediment|soil|food|feed)\b\.?\)?)*(?:[ /·.-]{0,2}(?:days?|d|24 ?h)\b)?|ppm\b|%)`)
+var levelQuantity = pattern.MustCompile(`(?i)((?:[<>≤≥] ?)?\b[0-9][0-9.,]*(?:E-?[0-9]+)?) ?((?:[mμµun]?g|mL|ml)/(?:m3|kg|l|cm2|cm3|person)(?:[ /·.-]{0,2}\(?(?:bw|b\.w\.|body ?weight|d\.?w\.?t?|dry weight|w\.?w\.?t?|sediment|soil|food|feed)\b\.?\)?)*(?:[ /·.-]{0,2}(?:days?|d|24 ?h)\b)?|ppm\b|%)`)
 
 // levelOf is the level that a heading names.
 func levelOf(heading string) string {
@@ -26,30 +26,30 @@ func levelOf(heading string) string {
 }
 
 var (
-	workers   = regexp.MustCompile(`(?i)\bworkers?\b|\bprofessional|\bindustrial\b|作業者|労働者`)
-	consumers = regexp.MustCompile(`(?i)\bconsumers?\b|\bgeneral\b|\bpublic\b|消費者|一般(?:住民|人口|公衆)`)
-	routeWord = regexp.MustCompile(`(?i)\b(inhal[a-z]*)|\b(dermal|skin)|\b(oral[a-z]*|ingestion)\b|(吸入)|(経皮|皮膚)|(経口)`)
-	longTerm  = regexp.MustCompile(`(?i)\blong\b|\bchronic|\bcronic|\bprolonged|\brepeated exposure|長期|慢性`)
-	shortTerm = regexp.MustCompile(`(?i)\bshort\b|\bacute|短期|急性`)
-	systemic  = regexp.MustCompile(`(?i)\bsystem(?:at)?ic|全身`)
-	localWord = regexp.MustCompile(`(?i)\blocal|局所`)
+	workers   = pattern.MustCompile(`(?i)\bworkers?\b|\bprofessional|\bindustrial\b|作業者|労働者`)
+	consumers = pattern.MustCompile(`(?i)\bconsumers?\b|\bgeneral\b|\bpublic\b|消費者|一般(?:住民|人口|公衆)`)
+	routeWord = pattern.MustCompile(`(?i)\b(inhal[a-z]*)|\b(dermal|skin)|\b(oral[a-z]*|ingestion)\b|(吸入)|(経皮|皮膚)|(経口)`)
+	longTerm  = pattern.MustCompile(`(?i)\blong\b|\bchronic|\bcronic|\bprolonged|\brepeated exposure|長期|慢性`)
+	shortTerm = pattern.MustCompile(`(?i)\bshort\b|\bacute|短期|急性`)
+	systemic  = pattern.MustCompile(`(?i)\bsystem(?:at)?ic|全身`)
+	localWord = pattern.MustCompile(`(?i)\blocal|局所`)
 )
 
 // compartments are the parts of the environment, those that contain the words of others first.
 var compartments = []struct {
 	target string
-	re     *regexp.Regexp
+	re     *pattern.Pattern
 }{
-	{"intermittent", regexp.MustCompile(`(?i)intermittent|sporadic|periodic|間欠|断続`)},
-	{"treatment_plant", regexp.MustCompile(`(?i)sewage|\bSTP\b|treatment plant|depuration|waste ?water|下水`)},
-	{"sediment_marine", regexp.MustCompile(`(?i)sediment.{0,20}(?:marine|sea|salt)|(?:marine|sea|salt).{0,12}sediment|海水.{0,6}底質|底質.{0,6}海`)},
-	{"sediment_freshwater", regexp.MustCompile(`(?i)sediment.{0,20}fresh|fresh.{0,12}sediment|淡水.{0,6}底質|底質.{0,6}淡水`)},
-	{"sediment", regexp.MustCompile(`(?i)sediment|底質|堆積物`)},
-	{"soil", regexp.MustCompile(`(?i)\bsoil\b|土壌`)},
-	{"marine_water", regexp.MustCompile(`(?i)marine|sea ?water|salt ?water|海水`)},
-	{"freshwater", regexp.MustCompile(`(?i)fresh ?water|\baqua\b|淡水`)},
-	{"predators", regexp.MustCompile(`(?i)secondary poisoning|\bfood\b|predator|food chain|二次毒性`)},
-	{"air", regexp.MustCompile(`(?i)\bair\b|大気`)},
+	{"intermittent", pattern.MustCompile(`(?i)intermittent|sporadic|periodic|間欠|断続`)},
+	{"treatment_plant", pattern.MustCompile(`(?i)sewage|\bSTP\b|treatment plant|depuration|waste ?water|下水`)},
+	{"sediment_marine", pattern.MustCompile(`(?i)sediment.{0,20}(?:marine|sea|salt)|(?:marine|sea|salt).{0,12}sediment|海水.{0,6}底質|底質.{0,6}海`)},
+	{"sediment_freshwater", pattern.MustCompile(`(?i)sediment.{0,20}fresh|fresh.{0,12}sediment|淡水.{0,6}底質|底質.{0,6}淡水`)},
+	{"sediment", pattern.MustCompile(`(?i)sediment|底質|堆積物`)},
+	{"soil", pattern.MustCompile(`(?i)\bsoil\b|土壌`)},
+	{"marine_water", pattern.MustCompile(`(?i)marine|sea ?water|salt ?water|海水`)},
+	{"freshwater", pattern.MustCompile(`(?i)fresh ?water|\baqua\b|淡水`)},
+	{"predators", pattern.MustCompile(`(?i)secondary poisoning|\bfood\b|predator|food chain|二次毒性`)},
+	{"air", pattern.MustCompile(`(?i)\bair\b|大気`)},
 }
 
 // targetIn is the population or part of the environment that a text names; empty for none.
@@ -102,7 +102,7 @@ func effectIn(text string) string {
 
 // runningLabel matches values told in running text: "DNEL Workers - Inhalation; Long term systemic
 // effects: 0.49 mg/m3 Workers - Dermal; ...".
-var runningLabel = regexp.MustCompile(`(?i)\b(?:DNEL|PNEC)s? *[:–-]? *(?:workers?|professional|industry|consumers?|general population|fresh ?water|marine water)\b[^|]{0,12}[-–;:]`)
+var runningLabel = pattern.MustCompile(`(?i)\b(?:DNEL|PNEC)s? *[:–-]? *(?:workers?|professional|industry|consumers?|general population|fresh ?water|marine water)\b[^|]{0,12}[-–;:]`)
 
 // runningLevels is such a text over several lines.
 type runningLevels struct {

@@ -1,16 +1,16 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/pattern"
 )
 
 // unitStated matches a caption with the unit of a table's figures.
-var unitStated = regexp.MustCompile(`(?i)(?:limits?|values?|figures|concentrations?)[a-z ,()]{0,30} in (mg/m3|ppm)\b|limits? \((mg/m3|ppm)\)(?: *$| note\b)|単位 ?[:=(]? ?(mg/m3|ppm)`)
+var unitStated = pattern.MustCompile(`(?i)(?:limits?|values?|figures|concentrations?)[a-z ,()]{0,30} in (mg/m3|ppm)\b|limits? \((mg/m3|ppm)\)(?: *$| note\b)|単位 ?[:=(]? ?(mg/m3|ppm)`)
 
 // withUnit is a running line whose last figure has its unit at the start of the next one.
 func withUnit(text, next string) string {
@@ -22,7 +22,7 @@ func withUnit(text, next string) string {
 }
 
 // figureEnds matches a line of a sentence that ends with a figure.
-var figureEnds = regexp.MustCompile(`[a-z,] [0-9]+(?:\.[0-9]+)?$`)
+var figureEnds = pattern.MustCompile(`[a-z,] [0-9]+(?:\.[0-9]+)?$`)
 
 // line reads a running line. Words of authority and kind apply to the numbers after them;
 // an authority also to the following lines, a kind only where the next line has numbers
@@ -196,7 +196,7 @@ func authoritiesAfter(text string, found []chem.Measured) []string {
 // "TWA UK OEL".
 func namedBehind(text string) string { return authorityIn(kindFirst.ReplaceAllString(text, "")) }
 
-var kindFirst = regexp.MustCompile(`^(?:TWA|STEL|[Cc]eiling) +`)
+var kindFirst = pattern.MustCompile(`^(?:TWA|STEL|[Cc]eiling) +`)
 
 // backwards reads what stands behind each of several quantities; it holds also for those before
 // it that have nothing of their own. It is nil where the last one has nothing.

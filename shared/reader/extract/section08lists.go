@@ -1,17 +1,17 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // listTitle matches the title of a list of limits between the rows of a table: "US. ACGIH Threshold Limit Values".
-var listTitle = regexp.MustCompile(`^(?:US|USA|U\.S|UK|EU|` + countries + `)(?:\. ?[A-Z]| .*(?i:limit|guide|threshold|level)|\.? ?: )`)
+var listTitle = pattern.MustCompile(`^(?:US|USA|U\.S|UK|EU|` + countries + `)(?:\. ?[A-Z]| .*(?i:limit|guide|threshold|level)|\.? ?: )`)
 
 // titlesList is the authority whose list a line is the title of; empty for another line.
 func titlesList(text string) string {
@@ -71,7 +71,7 @@ func (b *bodyState) nextList(r textRow) bool {
 }
 
 // tlvAlone matches the name of limits that ACGIH and others have, at the end of the words before a figure.
-var tlvAlone = regexp.MustCompile(`^(?:[^A]|A[^C])*\bTLV ?:?$`)
+var tlvAlone = pattern.MustCompile(`^(?:[^A]|A[^C])*\bTLV ?:?$`)
 
 // ofList is the authority that a text names below the title of a country's list, whose limits it may call TLV.
 func ofList(named, text, list string) string {

@@ -1,14 +1,14 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/text/pattern"
 )
 
 // notAir matches words of effects and of other quantities, whose figures are no limits.
-var notAir = regexp.MustCompile(`(?i)\bL[CD] ?/?50|\bATE\b|\bNOAE|\brats?\b|\bmouse\b|\brabbit\b|odou?r threshold|flash`)
+var notAir = pattern.MustCompile(`(?i)\bL[CD] ?/?50|\bATE\b|\bNOAE|\brats?\b|\bmouse\b|\brabbit\b|odou?r threshold|flash`)
 
 // oldSections are those in which sheets of before GHS print limits: their numbers are others', or
 // missing.

@@ -1,12 +1,13 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
+
+	"anzen/shared/text/pattern"
 )
 
 // valueToken matches one value of a row of limits, or what a row prints for none.
-var valueToken = regexp.MustCompile(`(?i)^(?:not (?:established|available|applicable|listed|determined|known|regulated)|no (?:data|limit)|none(?: (?:established|listed|known))?|n/est\.?|n\.[aed]\.|n/?[aed]\b\.?|[-–—]+|[<>≤≥]? ?[0-9][0-9.,]*\*{0,2}(?: ?(?:ppm|mg ?/ ?m3|mg/cu\.? ?m|μg/m3|f(?:ibers?)?/(?:cc|ml|cm3)|mppcf))?(?: ?\(? ?(?:TWA|STEL|C|ceiling|total|resp(?:\.|irable)?|inhal(?:\.|able)?|skin|dust|fume|mist|total dust|respirable fraction|inhalable fraction)\)?)?)(?:$| |[,;])`)
+var valueToken = pattern.MustCompile(`(?i)^(?:not (?:established|available|applicable|listed|determined|known|regulated)|no (?:data|limit)|none(?: (?:established|listed|known))?|n/est\.?|n\.[aed]\.|n/?[aed]\b\.?|[-–—]+|[<>≤≥]? ?[0-9][0-9.,]*\*{0,2}(?: ?(?:ppm|mg ?/ ?m3|mg/cu\.? ?m|μg/m3|f(?:ibers?)?/(?:cc|ml|cm3)|mppcf))?(?: ?\(? ?(?:TWA|STEL|C|ceiling|total|resp(?:\.|irable)?|inhal(?:\.|able)?|skin|dust|fume|mist|total dust|respirable fraction|inhalable fraction)\)?)?)(?:$| |[,;])`)
 
 // inOrder puts the values of a row into the columns of limits by their order, where the row ends
 // with exactly as many values, empty ones among them, as there are columns: "100 ppm N/est 150
@@ -47,7 +48,7 @@ func (b *bodyState) inOrder(r textRow) []bodyCell {
 }
 
 // noteMark is the mark of a note at the end of a row: "[a]".
-var noteMark = regexp.MustCompile(` *\[[a-z]\] *$`)
+var noteMark = pattern.MustCompile(` *\[[a-z]\] *$`)
 
 // nameColumn is the first column that is not one of limits; -1 for none.
 func (b *bodyState) nameColumn() int {

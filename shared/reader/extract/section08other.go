@@ -1,12 +1,12 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // valueRow is a row of section 8 as otherLimits reads it: of a ruled table, or what stands on a line.
@@ -128,14 +128,14 @@ func stackedValues(c doc.Cell) bool {
 }
 
 var (
-	levelHeading      = regexp.MustCompile(`(?i)\b(DNEL|DMEL|PNEC)s?\b|derived (no|minimal)[- ]effect|predicted (no)[- ]effect|導出(無)影響|予測(無)影響`)
-	biologicalHeading = regexp.MustCompile(`(?i)\bBEIs?\b|\bBAT\b|biological (?:limit|exposure|occupational|tolerance|guidance|indic)|生物学的(?:許容|ばく露|曝露|暴露|モニタ)`)
+	levelHeading      = pattern.MustCompile(`(?i)\b(DNEL|DMEL|PNEC)s?\b|derived (no|minimal)[- ]effect|predicted (no)[- ]effect|導出(無)影響|予測(無)影響`)
+	biologicalHeading = pattern.MustCompile(`(?i)\bBEIs?\b|\bBAT\b|biological (?:limit|exposure|occupational|tolerance|guidance|indic)|生物学的(?:許容|ばく露|曝露|暴露|モニタ)`)
 	// nothingStated matches what a heading says where a sheet has no such values.
-	nothingStated = regexp.MustCompile(`(?i)\bno(?:ne|t)?\b.*(?:available|noted|limits?|data|applicable|established|information|listed)|該当なし|データなし|情報なし|設定されていない`)
+	nothingStated = pattern.MustCompile(`(?i)\bno(?:ne|t)?\b.*(?:available|noted|limits?|data|applicable|established|information|listed)|該当なし|データなし|情報なし|設定されていない`)
 )
 
 // immediateDanger is the label of another kind of concentrations in air.
-var immediateDanger = regexp.MustCompile(`(?i)^immediate(?:ly)? danger`)
+var immediateDanger = pattern.MustCompile(`(?i)^immediate(?:ly)? danger`)
 
 // row reads one row.
 func (r *otherReader) row(row valueRow) {
@@ -236,7 +236,7 @@ func (r *otherReader) substanceOf(text string) string {
 
 var (
 	// waterName is the ingredient whose name stands in those of parts of the environment.
-	waterName  = regexp.MustCompile(`(?i)^(?:water|水|aqua|air)$`)
-	casPrinted = regexp.MustCompile(`\(?(?:CAS(?:[ -]?(?:No|RN)\.?)?:? ?)?\b[0-9]{2,7}-[0-9]{2}-[0-9]\b\)?`)
-	casNumber  = regexp.MustCompile(`[0-9]{2,7}-[0-9]{2}-[0-9]`)
+	waterName  = pattern.MustCompile(`(?i)^(?:water|水|aqua|air)$`)
+	casPrinted = pattern.MustCompile(`\(?(?:CAS(?:[ -]?(?:No|RN)\.?)?:? ?)?\b[0-9]{2,7}-[0-9]{2}-[0-9]\b\)?`)
+	casNumber  = pattern.MustCompile(`[0-9]{2,7}-[0-9]{2}-[0-9]`)
 )

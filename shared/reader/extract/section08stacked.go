@@ -2,11 +2,11 @@ package extract
 
 import (
 	"math"
-	"regexp"
 	"slices"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // unstacked divides the rows of a table that hold several rows of values, one below the other in
@@ -70,7 +70,7 @@ func namesLimit(text string) bool {
 }
 
 // bareType matches a type of limit that says no kind.
-var bareType = regexp.MustCompile(`^(?:MA[KC]|AGW|OEL|LMPT)$`)
+var bareType = pattern.MustCompile(`^(?:MA[KC]|AGW|OEL|LMPT)$`)
 
 // figureLine reports a line with a figure of a limit, or what stands for none.
 func figureLine(text string) bool {
@@ -178,7 +178,7 @@ func stackedCell(c doc.Cell) bool {
 }
 
 // brokenLimit is a line that ends before a figure or its unit, or begins with one's unit.
-var brokenLimit = regexp.MustCompile(`(?i)^(?:ppm|mg ?/ ?m3)\b|(?:\bTWA|\bSTEL|\bceiling|\bpeak) ?:? ?[0-9.,]*$`)
+var brokenLimit = pattern.MustCompile(`(?i)^(?:ppm|mg ?/ ?m3)\b|(?:\bTWA|\bSTEL|\bceiling|\bpeak) ?:? ?[0-9.,]*$`)
 
 // figureAlone is a line with one figure of a limit, a CAS number, or the dash of none.
-var figureAlone = regexp.MustCompile(`(?i)^(?:-|–|n/?a|[<>≤≥]? ?[0-9]+(?:[.,][0-9]+)*(?: ?(?:ppm|mg/m3))?|[0-9]{2,7}-[0-9]{2}-[0-9])$`)
+var figureAlone = pattern.MustCompile(`(?i)^(?:-|–|n/?a|[<>≤≥]? ?[0-9]+(?:[.,][0-9]+)*(?: ?(?:ppm|mg/m3))?|[0-9]{2,7}-[0-9]{2}-[0-9])$`)

@@ -156,7 +156,7 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 		}
 		if basis >= 0 {
 			if text := fold.Printed(t.At(r, basis).Text()); strings.Trim(text, "- ") != "" {
-				if named := orElse(authorityIn(text), strings.TrimSpace(kindRE.ReplaceAllString(text, ""))); named != "" {
+				if named := orElse(authorityIn(text), strings.TrimSpace(endsInC.ReplaceAllString(kindRE.ReplaceAllString(text, ""), ""))); named != "" {
 					authority = named
 				}
 			}

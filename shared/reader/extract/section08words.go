@@ -1,40 +1,37 @@
 package extract
 
 import (
-	"regexp"
-	"slices"
 	"strings"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/pattern"
 )
 
 // authorities are the words that name the authority of a limit, longer ones before those
-// they contain. Every match of the expression contains one of the needles, once its points
-// are removed and its letters lowered; testing for these first is faster.
+// they contain.
 var authorities = []struct {
-	name    string
-	needles []string
-	re      *regexp.Regexp
+	name string
+	re   *pattern.Pattern
 }{
-	{"MHLW", []string{"管理濃度", "濃度基準値", "作業環境評価基準", "厚生労働"}, regexp.MustCompile(`管理濃度|濃度基準値|作業環境評価基準|厚生労働(?:省|大臣)`)},
-	{"JSOH", []string{"日本産", "産業衛生学会", "産衛", "jsoh"}, regexp.MustCompile(`(?i)日本産業(?:衛生)?|産業衛生学会|産衛学会|産衛|\bJSOH\b|日本産衛`)},
-	{"Cal/OSHA", []string{"osha"}, regexp.MustCompile(`(?i)\bCal(?:ifornia)?[ /-]*OSHA\b`)},
-	{"ACGIH", []string{"acgih", "tlv", "threshold limit", "amer conf of gov"}, regexp.MustCompile(`(?i)\bA\.?C\.?G\.?I\.?H\b|\bTLV|\bthreshold limit values?\b|\bAmer Conf of Gov`)},
-	{"NIOSH", []string{"niosh", "idlh", "rel", "immediate"}, regexp.MustCompile(`(?i)\bNIOSH\b|\bIDLH\b|\bREL\b|\bimmediate(?:ly)? danger(?:ous)? to life\b`)},
-	{"OSHA", []string{"osha", "pel"}, regexp.MustCompile(`(?i)\bOSHA\b|\bP\.?E\.?L\b`)},
-	{"MSHA", []string{"msha"}, regexp.MustCompile(`\bMSHA\b`)},
-	{"DFG", []string{"dfg"}, regexp.MustCompile(`\bDFG[ -]MAK\b`)},
-	{"AIHA", []string{"aiha"}, regexp.MustCompile(`\bAIHA\b`)},
-	{"WEEL", []string{"weel"}, regexp.MustCompile(`(?i)\bWEEL\b`)},
-	{"EH40 WEL", []string{"eh40"}, regexp.MustCompile(`\bEH40(?:/[0-9]{4})? WELs?\b`)},
-	{"EH40 OES", []string{"eh40"}, regexp.MustCompile(`\bEH40 OES\b`)},
-	{"WEL", []string{"wel", "eh"}, regexp.MustCompile(`\bWELs?\b|\bEH ?40\b`)},
-	{"EU", []string{"eu", "ioel", "directive 20"}, regexp.MustCompile(`(?i)\bEuropean Union\b|\bIOELV\b|\bEU\b|\bEurope\b|Directive 2009/148|Directive 2000/39|\bIOEL\b`)},
-	{"TRGS 900", []string{"trgs"}, regexp.MustCompile(`^TRGS 900\b`)},
-	{"manufacturer recommended", []string{"manufacturer"}, regexp.MustCompile(`(?i)\bmanufacturer(?:'s)? recommended\b`)},
-	{"RCP", []string{"rcp"}, regexp.MustCompile(`\bRCP\b`)},
-	{"INRS (FR)", []string{"inrs"}, regexp.MustCompile(`INRS ?\(FR\)`)},
-	{"VLA (ES)", []string{"vla"}, regexp.MustCompile(`VLA ?\(ES\)`)},
+	{"MHLW", pattern.MustCompile(`管理濃度|濃度基準値|作業環境評価基準|厚生労働(?:省|大臣)`)},
+	{"JSOH", pattern.MustCompile(`(?i)日本産業(?:衛生)?|産業衛生学会|産衛学会|産衛|\bJSOH\b|日本産衛`)},
+	{"Cal/OSHA", pattern.MustCompile(`(?i)\bCal(?:ifornia)?[ /-]*OSHA\b`)},
+	{"ACGIH", pattern.MustCompile(`(?i)\bA\.?C\.?G\.?I\.?H\b|\bTLV|\bthreshold limit values?\b|\bAmer Conf of Gov`)},
+	{"NIOSH", pattern.MustCompile(`(?i)\bNIOSH\b|\bIDLH\b|\bREL\b|\bimmediate(?:ly)? danger(?:ous)? to life\b`)},
+	{"OSHA", pattern.MustCompile(`(?i)\bOSHA\b|\bP\.?E\.?L\b`)},
+	{"MSHA", pattern.MustCompile(`\bMSHA\b`)},
+	{"DFG", pattern.MustCompile(`\bDFG[ -]MAK\b`)},
+	{"AIHA", pattern.MustCompile(`\bAIHA\b`)},
+	{"WEEL", pattern.MustCompile(`(?i)\bWEEL\b`)},
+	{"EH40 WEL", pattern.MustCompile(`\bEH40(?:/[0-9]{4})? WELs?\b`)},
+	{"EH40 OES", pattern.MustCompile(`\bEH40 OES\b`)},
+	{"WEL", pattern.MustCompile(`\bWELs?\b|\bEH ?40\b`)},
+	{"EU", pattern.MustCompile(`(?i)\bEuropean Union\b|\bIOELV\b|\bEU\b|\bEurope\b|Directive 2009/148|Directive 2000/39|\bIOEL\b`)},
+	{"TRGS 900", pattern.MustCompile(`^TRGS 900\b`)},
+	{"manufacturer recommended", pattern.MustCompile(`(?i)\bmanufacturer(?:'s)? recommended\b`)},
+	{"RCP", pattern.MustCompile(`\bRCP\b`)},
+	{"INRS (FR)", pattern.MustCompile(`INRS ?\(FR\)`)},
+	{"VLA (ES)", pattern.MustCompile(`VLA ?\(ES\)`)},
 }
 
 const countries = `Argentina|Australia|Austria|Belgium|Bulgaria|Canada|Chile|China|Croatia|Cyprus|Czech Republic|Denmark|Estonia|Finland|France|Germany \((?:DFG|AGS)\)|Germany (?:DFG|TRGS)|Germany - TRGS 900|Germany|Greece|Hungary|Iceland|India|Ireland|Israel|Italy|Japan|Korea|South Korea|Latvia|Lithuania|Luxembourg|Malaysia|Malta|Mexico|The Netherlands|Netherlands|New Zealand|Norway|Poland|Portugal|Romania|Russia|Singapore|Slovakia|Slovenia|South Africa|Spain|Sweden|Switzerland|Taiwan|Thailand|Turkey|(?:The )?United Kingdom|Vietnam|` + provinces
@@ -43,46 +40,44 @@ const countries = `Argentina|Australia|Austria|Belgium|Bulgaria|Canada|Chile|Chi
 const provinces = `Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland(?: (?:and|&) Labrador)?|Nova Scotia|Ontario|Prince Edward Island|Quebec|Québec|Saskatchewan|Yukon|Northwest Territories|Nunavut|Minnesota|Michigan|California|Hawaii|Tennessee|Vermont|Washington`
 
 var (
-	countryRE = regexp.MustCompile(`^(?:[·•\-] ?)?(` + countries + `)(?:[^A-Za-z]|$)`)
+	countryRE = pattern.MustCompile(`^(?:[·•\-] ?)?(` + countries + `)(?:[^A-Za-z]|$)`)
 	// provinceRE matches a province or state behind its country: "Canada. Alberta OELs".
-	provinceRE = regexp.MustCompile(`^(?:[·•\-] ?)?(?:Canada|USA?|U\.S\.A?\.?|United States)[ .,:\-–]+(` + provinces + `)\b`)
+	provinceRE = pattern.MustCompile(`^(?:[·•\-] ?)?(?:Canada|USA?|U\.S\.A?\.?|United States)[ .,:\-–]+(` + provinces + `)\b`)
 	// regulationOf matches a province's regulation by its number: "Ontario Regulation 833".
-	regulationOf = regexp.MustCompile(`\b(?:` + provinces + `) Regulation \(?[0-9]+(?:/[0-9]+)?\)?`)
+	regulationOf = pattern.MustCompile(`\b(?:` + provinces + `) Regulation \(?[0-9]+(?:/[0-9]+)?\)?`)
 	// provincial matches a province's list of limits by its usual name: "CA Alberta Provincial".
-	provincial = regexp.MustCompile(`\bCA (?:` + provinces + `) Provincial\b`)
+	provincial = pattern.MustCompile(`\bCA (?:` + provinces + `) Provincial\b`)
 	// ukLimits matches the list of the United Kingdom by its whole name.
-	ukLimits = regexp.MustCompile(`\bUK\. EH40 Workplace Exposure Limits \(WELs\)`)
+	ukLimits = pattern.MustCompile(`\bUK\. EH40 Workplace Exposure Limits \(WELs\)`)
 	// nationalLimits matches a country's limits by its adjective: "(Swiss exposure limits 2021)".
-	nationalLimits = regexp.MustCompile(`\b(Swiss|German|Austrian|French|Dutch|Belgian|Danish|Swedish|Norwegian|Finnish|Polish|Italian|Spanish|Irish|Australian) (?:national )?(?:occupational |workplace )?(?:exposure limits?|limit values?)\b`)
+	nationalLimits = pattern.MustCompile(`\b(Swiss|German|Austrian|French|Dutch|Belgian|Danish|Swedish|Norwegian|Finnish|Polish|Italian|Spanish|Irish|Australian) (?:national )?(?:occupational |workplace )?(?:exposure limits?|limit values?)\b`)
 	// localOEL matches a list of limits by its name and country: "TRGS900 AGW (Germany, 6/2016)".
-	localOEL = regexp.MustCompile(`((?:[A-Z][A-Z0-9./\-]+[a-z]?)(?: [A-Z][A-Z0-9./\-]*[a-z]?)*) ?\((?:` + countries + `)\b(\)?)`)
-	namedOEL = regexp.MustCompile(`^([A-Z][A-Za-z. &]{1,30}?) ?-? OELs?\b`)
-	kindRE   = regexp.MustCompile(`(?i)(\bSTELs?\b|\bSTV\b|短時間|15 ?-?min|short[- ]?term|\bSTEV\b|\bVECD\b|\bVLE\b|\bVLA-EC\b|\bLMPE-CT\b|(?-i:\bST\b)(?: ?[:=]| [0-9]|$|[ )]*$))|(\bceil(?:ing)?s?\b|\bTLV-C\b|天井|最大許容|\bPEAK\b|\bAMP\b(?: ?:| *$)|\bLMPE-P(?:ico)?\b|上限値|\bC\b:|(?:^|[ (])C *$)|(\bTWAs?\b|\b8[- ]?h(?:(?:ou)?rs?)?\b|eight[- ]hours?|[8八][ ]?時間|時間加重|time[- ]weighted average|long[- ]?term|\bOEL-M\b|\bVME\b|\bVLA-ED\b|\bLMPE-PPT\b|\bTWAEV\b|\bVEMP\b|\bLTELs?\b|Schichtmittelwert)`)
-	skipRE   = regexp.MustCompile(`(?i)\bDNELs?\b|\bPNECs?\b|\bDMEL\b|\bBEIs?\b|\bBAT\b|^[^a-z]*biological|biological (?:limit|exposure|monitor|guidance|toleran|indic|index|standard)|生物学的|derived (?:no|minimal)|predicted no`)
-	limitRE  = regexp.MustCompile(`(?i)許容濃度|管理濃度|濃度基準|ばく露限界|曝露限界|暴露限界|exposure limit|\bTLV|\bTWA\b|\bSTEL\b|\bPEL\b|control parameters|exposure guidelines|limit value|\bOELs?\b|作業環境評価基準`)
-	offRE    = regexp.MustCompile(`(?i)^(?:[^a-z]*)(?:engineering|appropriate engineering|personal protect|individual protect|exposure controls|respiratory|hand protection|eye|skin|hygiene)|設備対策|保護具|工学的|局所排気`)
+	localOEL = pattern.MustCompile(`((?:[A-Z][A-Z0-9./\-]+[a-z]?)(?: [A-Z][A-Z0-9./\-]*[a-z]?)*) ?\((?:` + countries + `)\b(\)?)`)
+	namedOEL = pattern.MustCompile(`^([A-Z][A-Za-z. &]{1,30}?) ?-? OELs?\b`)
+	kindRE   = pattern.MustCompile(`(?i)(\bSTELs?\b|\bSTV\b|短時間|15 ?-?min|short[- ]?term|\bSTEV\b|\bVECD\b|\bVLE\b|\bVLA-EC\b|\bLMPE-CT\b|(?-i:\bST\b)(?: ?[:=]| [0-9]|$|[ )]*$))|(\bceil(?:ing)?s?\b|\bTLV-C\b|天井|最大許容|\bPEAK\b|\bAMP\b(?: ?:| *$)|\bLMPE-P(?:ico)?\b|上限値|\bC\b:)|(\bTWAs?\b|\b8[- ]?h(?:(?:ou)?rs?)?\b|eight[- ]hours?|[8八][ ]?時間|時間加重|time[- ]weighted average|long[- ]?term|\bOEL-M\b|\bVME\b|\bVLA-ED\b|\bLMPE-PPT\b|\bTWAEV\b|\bVEMP\b|\bLTELs?\b|Schichtmittelwert)`)
+	skipRE   = pattern.MustCompile(`(?i)\bDNELs?\b|\bPNECs?\b|\bDMEL\b|\bBEIs?\b|\bBAT\b|^[^a-z]*biological|biological (?:limit|exposure|monitor|guidance|toleran|indic|index|standard)|生物学的|derived (?:no|minimal)|predicted no`)
+	limitRE  = pattern.MustCompile(`(?i)許容濃度|管理濃度|濃度基準|ばく露限界|曝露限界|暴露限界|exposure limit|\bTLV|\bTWA\b|\bSTEL\b|\bPEL\b|control parameters|exposure guidelines|limit value|\bOELs?\b|作業環境評価基準`)
+	offRE    = pattern.MustCompile(`(?i)^(?:[^a-z]*)(?:engineering|appropriate engineering|personal protect|individual protect|exposure controls|respiratory|hand protection|eye|skin|hygiene)|設備対策|保護具|工学的|局所排気`)
 )
 
 // bothLimits matches headings of limits in air and of biological ones together, whose figures are
 // told apart by what stands beside them.
-var bothLimits = regexp.MustCompile(`(?i)\bbiological limit values? (?:or|and) (?:occupational )?exposure limit|\bexposure(?: limits?)?(?: values?)? (?:or|and) biological limit`)
+var bothLimits = pattern.MustCompile(`(?i)\bbiological limit values? (?:or|and) (?:occupational )?exposure limit|\bexposure(?: limits?)?(?: values?)? (?:or|and) biological limit`)
 
 // otherValues reports a text that begins values which are no limits in air: DNEL, PNEC, biological
 // limits.
 func otherValues(text string) bool { return skipRE.MatchString(text) && !bothLimits.MatchString(text) }
 
 // aboutLimits matches sentences on what to do where limits are exceeded, which state none.
-var aboutLimits = regexp.MustCompile(`(?i)\b(?:exceed(?:s|ed|ing)?|below|compliance with|levels above) (?:the |any |all )?(?:applicable |recommended |established |occupational |workplace |permissible )*(?:exposure )?limits?\b|limits? (?:is|are|may be) exceeded`)
+var aboutLimits = pattern.MustCompile(`(?i)\b(?:exceed(?:s|ed|ing)?|below|compliance with|levels above) (?:the |any |all )?(?:applicable |recommended |established |occupational |workplace |permissible )*(?:exposure )?limits?\b|limits? (?:is|are|may be) exceeded`)
 
 // authorityIn is the last authority that a text names.
 func authorityIn(text string) string {
-	if strings.Contains(text, "imit") { // quicker than the expressions
-		if m := ukLimits.FindString(text); m != "" {
-			return m
-		}
-		if m := nationalLimits.FindStringSubmatch(text); m != nil {
-			return m[1]
-		}
+	if m := ukLimits.FindString(text); m != "" {
+		return m
+	}
+	if m := nationalLimits.FindStringSubmatch(text); m != nil {
+		return m[1]
 	}
 	if m := provinceRE.FindStringSubmatch(text); m != nil {
 		return m[1]
@@ -100,11 +95,7 @@ func authorityIn(text string) string {
 		return m[1]
 	}
 	best, name := -1, ""
-	low := strings.ReplaceAll(strings.ToLower(text), ".", "")
 	for _, a := range authorities {
-		if !slices.ContainsFunc(a.needles, func(n string) bool { return strings.Contains(low, n) }) {
-			continue
-		}
 		at := a.re.FindStringIndex(text)
 		if at != nil && at[0] > best {
 			best, name = at[0], a.name
@@ -141,48 +132,30 @@ func authorityIn(text string) string {
 	return name
 }
 
-// limitWords are the words that limitRE matches: as whole words, and as parts of words.
-var limitWords = struct{ whole, part []string }{
-	[]string{"許容濃度", "管理濃度", "濃度基準", "露限界", "exposure limit", "control parameters", "exposure guidelines", "limit value", "作業環境評価基準"},
-	[]string{"tlv", "twa", "stel", "pel", "oel"},
-}
-
-// speaksOfLimits reports whether a text is about exposure limits. It tests for single words
-// first, since the expression is slow where it has no match.
-func speaksOfLimits(text string) bool {
-	low := lowered(text)
-	within := func(word string) bool { return strings.Contains(low, word) }
-	return (slices.ContainsFunc(limitWords.whole, within) || slices.ContainsFunc(limitWords.part, within)) && limitRE.MatchString(text)
-}
-
-// kindWords are parts of every text that names a kind; so is a single C.
-var kindWords = []string{"st", "weighted", "15", "vl", "vec", "vemp", "ceil", "tlv", "peak", "twa", "8", "eight", "long", "short", "oel", "vme", "lt", "schicht", "lmpe", "amp", "短時間", "天井", "最大", "上限", "八", "時間"}
+// speaksOfLimits reports whether a text is about exposure limits.
+func speaksOfLimits(text string) bool { return limitRE.MatchString(text) }
 
 // kindIn is the first kind that a text names.
 func kindIn(text string) string {
-	if !mayNameKind(text) {
-		return ""
+	if m := kindRE.FindStringSubmatch(text); m != nil || !endsInC.MatchString(text) {
+		return kindMatched(m)
 	}
-	return kindMatched(kindRE.FindStringSubmatch(text))
+	return "C"
 }
+
+// endsInC matches the letter for a ceiling at the end of a text.
+var endsInC = pattern.MustCompile(`(?i)(?:^|[ (])C *$`)
 
 // lastKindIn is the last kind that a text names: that of the figure behind it.
 func lastKindIn(text string) string {
-	if !mayNameKind(text) {
-		return ""
+	if endsInC.MatchString(text) {
+		return "C"
 	}
 	all := kindRE.FindAllStringSubmatch(text, -1)
 	if len(all) == 0 {
 		return ""
 	}
 	return kindMatched(all[len(all)-1])
-}
-
-// mayNameKind is a quick test for the words of kinds.
-func mayNameKind(text string) bool {
-	low := lowered(text)
-	ends := strings.TrimRight(low, " ")
-	return strings.HasSuffix(ends, "c") || strings.Contains(low, "c:") || slices.ContainsFunc(kindWords, func(w string) bool { return strings.Contains(low, w) })
 }
 
 // kindMatched is the kind of a match of kindRE; empty for none.
@@ -210,7 +183,7 @@ func airborne(text string) []chem.Measured {
 }
 
 // methodRE matches how the dust or vapour of a limit is measured.
-var methodRE = regexp.MustCompile(`(?i)\b(?:inhalable fraction and vapou?r|vapou?r and aerosol|(?:respirable|inhalable|thoracic)(?: (?:fraction|dust|particles|particulate(?: matter)?|aerosol))?|total dust)\b|(?:吸入性|吸引性|総)粉(?:じん|塵|ジン)|(?:レスピラブル|インハラブル)(?:粒子|粉じん|粉塵)?`)
+var methodRE = pattern.MustCompile(`(?i)\b(?:inhalable fraction and vapou?r|vapou?r and aerosol|(?:respirable|inhalable|thoracic)(?: (?:fraction|dust|particles|particulate(?: matter)?|aerosol))?|total dust)\b|(?:吸入性|吸引性|総)粉(?:じん|塵|ジン)|(?:レスピラブル|インハラブル)(?:粒子|粉じん|粉塵)?`)
 
 // methodIn is how a limit is measured as a text prints it; empty where it prints no way, or
 // several.

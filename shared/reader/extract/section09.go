@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -9,6 +8,7 @@ import (
 	"anzen/shared/domain/sds"
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/pattern"
 )
 
 // property is a quantity of section 9, with its labels and units.
@@ -183,11 +183,11 @@ func (s *sheet) texts(list []item, section int, but []string) {
 
 var (
 	// airReference matches the reference of a density that is one of a gas or vapour.
-	airReference = regexp.MustCompile(`(?i)\bdensity\b.*\bair ?= ?1|\bgravity\b.*\bair ?= ?1`)
-	reference    = regexp.MustCompile(`(?i)[(\[]?(?:空気|水|air|water|h2 ?o|酢酸(?:n-)?ブチル|butyl acetate)[ ]*=[ ]*[0-9.]+(?:,? at [0-9]+ ?°?[CF])?[)\]]?`)
-	degreeMark   = regexp.MustCompile(`([0-9]) ?[oOºø◦˚∘\x{030A}\x{F0B0}] ?(?:\(([CF])\)|([CF])\b)`)
-	decomposesAt = regexp.MustCompile(`(?i)(?:から|以上で|付近で?|で)(?:徐々に)?分解|^ *分解|^[^0-9]*decompos`)
-	method       = regexp.MustCompile(`(?i)(?:ASTM|JIS|ISO|OECD|DIN|EN|EU|EC|IP|Method|Test)[ -]*(?:No\.?|Guideline|[A-Z]{1,2})?[ -]*[0-9][0-9.\-:]*`)
+	airReference = pattern.MustCompile(`(?i)\bdensity\b.*\bair ?= ?1|\bgravity\b.*\bair ?= ?1`)
+	reference    = pattern.MustCompile(`(?i)[(\[]?(?:空気|水|air|water|h2 ?o|酢酸(?:n-)?ブチル|butyl acetate)[ ]*=[ ]*[0-9.]+(?:,? at [0-9]+ ?°?[CF])?[)\]]?`)
+	degreeMark   = pattern.MustCompile(`([0-9]) ?[oOºø◦˚∘\x{030A}\x{F0B0}] ?(?:\(([CF])\)|([CF])\b)`)
+	decomposesAt = pattern.MustCompile(`(?i)(?:から|以上で|付近で?|で)(?:徐々に)?分解|^ *分解|^[^0-9]*decompos`)
+	method       = pattern.MustCompile(`(?i)(?:ASTM|JIS|ISO|OECD|DIN|EN|EU|EC|IP|Method|Test)[ -]*(?:No\.?|Guideline|[A-Z]{1,2})?[ -]*[0-9][0-9.\-:]*`)
 )
 
 // quantityOf is the quantity of a value with an accepted unit, else, if plain allows, the
@@ -237,7 +237,7 @@ func quantityOf(it item, p property) (chem.Quantity, bool) {
 }
 
 // firstBare matches a temperature with a degree sign alone before another in brackets.
-var firstBare = regexp.MustCompile(`^[<>]? ?[0-9.]+ ?° *\(`)
+var firstBare = pattern.MustCompile(`^[<>]? ?[0-9.]+ ?° *\(`)
 
 // isCondition reports a number that states the condition of another: "at 20 °C", "@5%",
 // "(20/4".
@@ -280,7 +280,7 @@ func (s *sheet) property(list []item, p property) {
 }
 
 // phBefore matches the sign of the quantity within its value: "Neutral (pH7)".
-var phBefore = regexp.MustCompile(`\b[pP][hH] ?([0-9])`)
+var phBefore = pattern.MustCompile(`\b[pP][hH] ?([0-9])`)
 
 // byLabel are the candidates of a field; those of a relative density with labels that say so come first.
 func byLabel(list []item, key string) []item {
@@ -297,7 +297,7 @@ func byLabel(list []item, key string) []item {
 	return list
 }
 
-var relativeWords = regexp.MustCompile(`(?i)gravity|relative|比重|相対`)
+var relativeWords = pattern.MustCompile(`(?i)gravity|relative|比重|相対`)
 
 // otherLabel reports a value that is the label beside an empty place: "Evaporation rate (water = 1)".
 func otherLabel(it item, p property) bool {
@@ -310,7 +310,7 @@ func otherLabel(it item, p property) bool {
 }
 
 // openBracket is a bracket at the start of a value.
-var openBracket = regexp.MustCompile(`^\([^()]*\)`)
+var openBracket = pattern.MustCompile(`^\([^()]*\)`)
 
 // labelDensity reports a label with a unit of density, up to its colon.
 func labelDensity(it item) bool {
@@ -323,9 +323,9 @@ func labelDensity(it item) bool {
 }
 
 // bound matches words that state an end of a range, though they begin like a denial.
-var bound = regexp.MustCompile(`(?i)^(?:not?|no) (?:(?:less|more|lower|higher|greater) than|(?:below|under|above|over) [0-9])`)
+var bound = pattern.MustCompile(`(?i)^(?:not?|no) (?:(?:less|more|lower|higher|greater) than|(?:below|under|above|over) [0-9])`)
 
-var saysNothing = regexp.MustCompile(`(?i)^(?:n/?a|n/?d|n\.a\.|n\.d\.|none|not |no data|no info|no flash|does not flash|nil\b|unknown)`)
+var saysNothing = pattern.MustCompile(`(?i)^(?:n/?a|n/?d|n\.a\.|n\.d\.|none|not |no data|no info|no flash|does not flash|nil\b|unknown)`)
 
 // partNames are the names of the ingredients, by which values of single ingredients are
 // recognised.

@@ -1,47 +1,47 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/pattern"
 )
 
 var (
 	// degreeZero matches a zero that is printed for the sign of degrees: "1500 0C", "(0C)".
-	degreeZero = regexp.MustCompile(`(\( ?|[0-9] )0 ?([CF])\b`)
+	degreeZero = pattern.MustCompile(`(\( ?|[0-9] )0 ?([CF])\b`)
 	// labelZero is such a zero at the end of a label: "Boiling Point 0C".
-	labelZero = regexp.MustCompile(`( )0([CF])$`)
+	labelZero = pattern.MustCompile(`( )0([CF])$`)
 	// bareDegree is a unit in brackets without a figure.
-	bareDegree = regexp.MustCompile(`^ *\( ?°[CF] ?\)[^0-9]*$`)
+	bareDegree = pattern.MustCompile(`^ *\( ?°[CF] ?\)[^0-9]*$`)
 	// bareRange matches a range whose first figure has a sign of degrees only: "300°-527° F".
-	bareRange = regexp.MustCompile(`([0-9])° ?(-|to) ?([0-9])`)
+	bareRange = pattern.MustCompile(`([0-9])° ?(-|to) ?([0-9])`)
 	// betweenEnds matches a range in words, each end perhaps with another unit in brackets behind it.
-	betweenEnds = regexp.MustCompile(`(?i)\bbetween ([^()]{1,16}?)(?: ?\([^()]*\))? and ([0-9])`)
+	betweenEnds = pattern.MustCompile(`(?i)\bbetween ([^()]{1,16}?)(?: ?\([^()]*\))? and ([0-9])`)
 	// operatorApart matches an operator in brackets.
-	operatorApart = regexp.MustCompile(`\(([<>])\) ?([0-9])`)
+	operatorApart = pattern.MustCompile(`\(([<>])\) ?([0-9])`)
 	// minusApart matches a minus in words, or with a blank behind it at the start of a value.
-	minusApart = regexp.MustCompile(`(?i)\bminus (-?[0-9])|^- ([0-9])`)
+	minusApart = pattern.MustCompile(`(?i)\bminus (-?[0-9])|^- ([0-9])`)
 	// conditionAhead matches the condition of a value before it: "25/25: 1.05", "@ 40 °C: 46 cSt".
-	conditionAhead = regexp.MustCompile(`(?i)^(?:@|at )? ?\(?[0-9][0-9.,]* ?(?:°|deg\.? ?)?[cf]?(?: ?/ ?[0-9.,]+ ?(?:°|deg\.? ?)?[cf]?)?\)? ?[:=] ?([<>~≥≤]?=? ?-?[0-9].*)$`)
+	conditionAhead = pattern.MustCompile(`(?i)^(?:@|at )? ?\(?[0-9][0-9.,]* ?(?:°|deg\.? ?)?[cf]?(?: ?/ ?[0-9.,]+ ?(?:°|deg\.? ?)?[cf]?)?\)? ?[:=] ?([<>~≥≤]?=? ?-?[0-9].*)$`)
 	// leadingUnit matches a value that begins with its unit, bare, in brackets or before a colon: "F: 96 C: 36".
-	leadingUnit = regexp.MustCompile(`^[(\[]? ?([^ ()\[\]:0-9<>~][^ ()\[\]:<>~]{0,7}(?: (?:of )?Hg)?|0[CF]) ?[)\]]?(?:: *|:? +?)([<>~≥≤»]*=? ?-?[0-9].*)$`)
+	leadingUnit = pattern.MustCompile(`^[(\[]? ?([^ ()\[\]:0-9<>~][^ ()\[\]:<>~]{0,7}(?: (?:of )?Hg)?|0[CF]) ?[)\]]?(?:: *|:? +?)([<>~≥≤»]*=? ?-?[0-9].*)$`)
 	// bareDegreeLabel matches a label that ends with the unit of its figures, perhaps another one behind it: "Flash point °C (°F)".
-	bareDegreeLabel = regexp.MustCompile(`([a-z)]) (°[CF])(?: ?[(/] ?°[CF] ?\)?)?$`)
+	bareDegreeLabel = pattern.MustCompile(`([a-z)]) (°[CF])(?: ?[(/] ?°[CF] ?\)?)?$`)
 	// labelRest matches a value that begins with the rest of its label, up to degrees or a share in brackets: "in air (% by volume): 1.0". Other
 	// brackets are conditions: "(10 g/l): 7".
-	labelRest = regexp.MustCompile(`^[^:]{0,40}(\( ?(?:°?[CF]|%[^():0-9]{0,16}) ?\)) ?: ?([<>~≥≤]?=? ?-?[0-9].*)$`)
+	labelRest = pattern.MustCompile(`^[^:]{0,40}(\( ?(?:°?[CF]|%[^():0-9]{0,16}) ?\)) ?: ?([<>~≥≤]?=? ?-?[0-9].*)$`)
 	// standardPressure is the condition of boiling points in their labels: its unit is not that of the figures.
-	standardPressure = regexp.MustCompile(`(?i) ?(?:@|\bat\b|\(|,) ?760 ?(?:mm ?hg|torr)\b\)?`)
+	standardPressure = pattern.MustCompile(`(?i) ?(?:@|\bat\b|\(|,) ?760 ?(?:mm ?hg|torr)\b\)?`)
 	// smallDegree matches a figure with its unit in a small letter: "2c. Calculated".
-	smallDegree = regexp.MustCompile(`^([<>~≥≤]?=? ?-?[0-9]+(?:\.[0-9]+)?) ?[°º\x{F0B0}]? ?([cf])\b`)
+	smallDegree = pattern.MustCompile(`^([<>~≥≤]?=? ?-?[0-9]+(?:\.[0-9]+)?) ?[°º\x{F0B0}]? ?([cf])\b`)
 	// otherUnit is the same value in another unit behind it.
-	otherUnit = regexp.MustCompile(` °?[CF]:.*$`)
+	otherUnit = pattern.MustCompile(` °?[CF]:.*$`)
 	// loosePoint matches a figure with a blank before its point: "1 .12g/cm3".
-	loosePoint = regexp.MustCompile(`(^|[^0-9.])([0-9]{1,3}) (\.[0-9]+)`)
+	loosePoint = pattern.MustCompile(`(^|[^0-9.])([0-9]{1,3}) (\.[0-9]+)`)
 	// commaThousandth matches a figure below ten with three digits behind a comma.
-	commaThousandth = regexp.MustCompile(`(^|[^0-9.,])([0-9]),([0-9]{3})($|[^0-9,])`)
+	commaThousandth = pattern.MustCompile(`(^|[^0-9.,])([0-9]),([0-9]{3})($|[^0-9,])`)
 )
 
 // repaired are the items of section 9 with the figures of their values as they are meant; commas is
@@ -88,10 +88,10 @@ func unitToLabel(label, value string) (string, string) {
 }
 
 var (
-	bothLooks = regexp.MustCompile(`(?i)(?:appearance|colou?r).*odou?r|odou?r.*(?:appearance|colou?r)`)
-	lookParts = regexp.MustCompile(`^([^/·]{3,60}?) [/·] ([^/·]{3,60})$`)
+	bothLooks = pattern.MustCompile(`(?i)(?:appearance|colou?r).*odou?r|odou?r.*(?:appearance|colou?r)`)
+	lookParts = pattern.MustCompile(`^([^/·]{3,60}?) [/·] ([^/·]{3,60})$`)
 	// formOnly is a form where a colour should be.
-	formOnly = regexp.MustCompile(`(?i)^(?:liquid|solid|powder|gas|paste|gel|crystals?|granules|pellets)$`)
+	formOnly = pattern.MustCompile(`(?i)^(?:liquid|solid|powder|gas|paste|gel|crystals?|granules|pellets)$`)
 )
 
 // looksApart divides the values of labels that ask for several things at once: "Dark amber / Characteristic", or "Liquid, green,

@@ -1,17 +1,17 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
+	"anzen/shared/text/pattern"
 )
 
 var (
-	lowerWords = regexp.MustCompile(`(?i)下限|lower|\blel\b|\blfl\b`)
-	upperWords = regexp.MustCompile(`(?i)上限|upper|\buel\b|\bufl\b`)
+	lowerWords = pattern.MustCompile(`(?i)下限|lower|\blel\b|\blfl\b`)
+	upperWords = pattern.MustCompile(`(?i)上限|upper|\buel\b|\bufl\b`)
 )
 
 // explosiveLimits reads both limits from their own labels, or from one value.
@@ -76,7 +76,7 @@ func (s *sheet) explosiveLimits(list []item) {
 
 // limitInText matches a limit of explosion in running text, or in a cell whose label goes on below: "Upper explosion limit / Up-" over
 // "per flammability limit".
-var limitInText = regexp.MustCompile(`(?i)\b(lower|upper) (?:explosi(?:on|ve)|flammab(?:le|ility)) limit([^0-9]{0,90}?)([0-9]+(?:[.,][0-9]+)? ?(?:%|vol)[^ ]{0,3}(?: \(V\))?)`)
+var limitInText = pattern.MustCompile(`(?i)\b(lower|upper) (?:explosi(?:on|ve)|flammab(?:le|ility)) limit([^0-9]{0,90}?)([0-9]+(?:[.,][0-9]+)? ?(?:%|vol)[^ ]{0,3}(?: \(V\))?)`)
 
 // limitsInText reads the limits that no label has from the text of section 9.
 func (s *sheet) limitsInText() {
@@ -102,7 +102,7 @@ func (s *sheet) limitsInText() {
 }
 
 // saysNoLimit matches words between a label and a figure that belongs to another one.
-var saysNoLimit = regexp.MustCompile(`not? (?:data|avail|applic|determ|establ|info|known)|\bn/?a\b|none|flash|temperature|point|pressure|density`)
+var saysNoLimit = pattern.MustCompile(`not? (?:data|avail|applic|determ|establ|info|known)|\bn/?a\b|none|flash|temperature|point|pressure|density`)
 
 // sideOf is the key of a limit among the figures of a value: by the word before it or in brackets behind, else by their order; "" where
 // nothing tells.
@@ -143,9 +143,9 @@ func sideOf(it item, kept []chem.Measured, i int) string {
 
 var (
 	// bracketNext is a bracket at the start of a text.
-	bracketNext = regexp.MustCompile(`^ ?\([^()]*\)`)
+	bracketNext = pattern.MustCompile(`^ ?\([^()]*\)`)
 	// upperFirst is a label that asks for the upper limit before the lower one.
-	upperFirst = regexp.MustCompile(`(?i)(?:upper|\buel|\bufl)\W+(?:and )?(?:lower|lel|lfl)\b`)
+	upperFirst = pattern.MustCompile(`(?i)(?:upper|\buel|\bufl)\W+(?:and )?(?:lower|lel|lfl)\b`)
 )
 
 // limitsByLabel are items with the keys of the explosive limits that their labels and values mean.
@@ -175,7 +175,7 @@ func isRange(value string) bool {
 }
 
 // bracketBehind matches a bracket at the end of a value.
-var bracketBehind = regexp.MustCompile(` *\([^()]*\) *$`)
+var bracketBehind = pattern.MustCompile(` *\([^()]*\) *$`)
 
 // upperPart is a value from the upper of two limits in it: "LEL 0.9 % UEL 8.5 %", "1.4 % 8.1 %".
 func upperPart(value string) string {

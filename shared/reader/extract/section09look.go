@@ -1,11 +1,11 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // states lists the words for each state; the first one in a text counts.
@@ -211,7 +211,7 @@ func sentenceOf(value string) string {
 // remarks are the words of the next columns or lines of a table in section 9, which belong to no
 // value: its heading "Property Values Remarks", and what the column of remarks says of a value
 // without one.
-var remarks = regexp.MustCompile(`(?i)(?:^| )(?:Propert(?:y|ies)(?: +Values?.*)?|Values? +Remarks.*|Remarks(?: ?[•·] ?| +)Method.*|None known|AND (?:APPEARANCE|ODOU?R)\b:?.*| ?\((?:contd|cont'd|continued)\.? .*|· Change in condition.*)$`)
+var remarks = pattern.MustCompile(`(?i)(?:^| )(?:Propert(?:y|ies)(?: +Values?.*)?|Values? +Remarks.*|Remarks(?: ?[•·] ?| +)Method.*|None known|AND (?:APPEARANCE|ODOU?R)\b:?.*| ?\((?:contd|cont'd|continued)\.? .*|· Change in condition.*)$`)
 
 // withoutRemarks cuts the words of other columns off a value.
 func withoutRemarks(v string) string {
@@ -233,7 +233,7 @@ func withoutForm(label, color string) string {
 }
 
 // formNoun is a word on the form without what tells of it.
-var formNoun = regexp.MustCompile(`(?i)[,;]?\s*\b(?:liquid|solid|powder|paste|gel|solution|fluid)\b`)
+var formNoun = pattern.MustCompile(`(?i)[,;]?\s*\b(?:liquid|solid|powder|paste|gel|solution|fluid)\b`)
 
 // clearForm is the word "clear" before the form of a product of which no colour is told: "Clear liquid".
 func clearForm(it item) string {
@@ -278,8 +278,8 @@ func colorOf(value string) string {
 }
 
 var (
-	waterBelow      = regexp.MustCompile(`(?i)^[-· ]*(?:in )?(?:cold )?water ?: ?(.*[a-z0-9].*)$`)
-	solubilityAbove = regexp.MustCompile(`(?i)(?:solubility(?:\(?ies\)?)?(?: in)?|miscibility(?: with)?)[ :]*$`)
+	waterBelow      = pattern.MustCompile(`(?i)^[-· ]*(?:in )?(?:cold )?water ?: ?(.*[a-z0-9].*)$`)
+	solubilityAbove = pattern.MustCompile(`(?i)(?:solubility(?:\(?ies\)?)?(?: in)?|miscibility(?: with)?)[ :]*$`)
 )
 
 // waterRow reads a table of media: a line with 水 or "water" alone, and the answer to its
@@ -362,31 +362,31 @@ func withoutMedium(value string) (answer string, water bool) {
 }
 
 // temperatureAhead is the temperature of a solubility in brackets, the end of its label.
-var temperatureAhead = regexp.MustCompile(`^\((?:@|at)? ?[0-9]+ ?°?[CF]\)[ :.]*`)
+var temperatureAhead = pattern.MustCompile(`^\((?:@|at)? ?[0-9]+ ?°?[CF]\)[ :.]*`)
 
 // mediumAhead matches the medium, with the conditions and the manner of the figure, before an answer.
-var mediumAhead = regexp.MustCompile(`(?i)^(?:in (?:cold )?(?:water|h2 ?o)\b|\((?:in )?(?:water|h2 ?o)\)|(?:water|h2 ?o) ?:)(?: ?\([^()]*\))?(?: ?(?:@|at) [0-9]+ ?°?[CF]?)?[ :.]*`)
+var mediumAhead = pattern.MustCompile(`(?i)^(?:in (?:cold )?(?:water|h2 ?o)\b|\((?:in )?(?:water|h2 ?o)\)|(?:water|h2 ?o) ?:)(?: ?\([^()]*\))?(?: ?(?:@|at) [0-9]+ ?°?[CF]?)?[ :.]*`)
 
 var (
-	colorJa = regexp.MustCompile(`[^、。・,;:()\s]*色(?:透明)?(?:[~～-][^、。・,;:()\s]*?色(?:透明)?)?|無色|透明`)
-	stateJa = regexp.MustCompile(`^(?:液体|固体|気体|粉末|粉体|ペースト状?|結晶|液状|粘稠液体?|粘性液体)[ ]?`)
+	colorJa = pattern.MustCompile(`[^、。・,;:()\s]*色(?:透明)?(?:[~～-][^、。・,;:()\s]*?色(?:透明)?)?|無色|透明`)
+	stateJa = pattern.MustCompile(`^(?:液体|固体|気体|粉末|粉体|ペースト状?|結晶|液状|粘稠液体?|粘性液体)[ ]?`)
 	// clearApart matches "clear" behind a comma with the form: it tells of the colour, "colourless, clear liquid".
-	clearApart = regexp.MustCompile(`(?i)(colou?rless, clear) (?:liquid|solution|gel|fluid)\b`)
-	flowing    = regexp.MustCompile(`(?i)^free[- ]flowing,? +`)
-	colorEn    = regexp.MustCompile(`(?i)\b(?:colou?rless|colou?red|white|black|yellow\w*|amber|brown\w*|red\w*|blue|green\w*|orange|gr[ea]y\w*|cyan|magenta|maroon|turquoise|teal|bronze|burgundy|charcoal|buff|khaki|mauve|crimson|scarlet|indigo|gold|milky|pink|purple|violet|beige|tan|straw|silver\w*|golden|cream|ivory|hazy|water[- ]white|off-white|transparent|opaque)\b`)
-	formWord   = regexp.MustCompile(`(?i)[,;]?\s*\b(?:free[- ]flowing )?(?:slightly |highly |very )?(?:viscous |clear |mobile |thick )?(?:liquid|solid|dispersion|emulsion|suspension|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol(?: spray)?|spray|lotion|wax|capsules?|tablets?|granules)\b`)
-	beforeForm = regexp.MustCompile(`(?i)[ ,]+(?:dry|fine|soft|hard|heavy|light weight|thin)$`)
-	odorWord   = regexp.MustCompile(`(?i) odou?r\b\.?`)
-	odorBound  = regexp.MustCompile(`(?i)[.,;] ?| - | ?\b(?:with|w/|having|has)(?: an?)?\b|\b(liquid|solid|powder|crystals?|pellets?|granules|flakes|paste|gel|solution|oil|gas|fluid|grease|aerosol|wax)\b`)
-	odorless   = regexp.MustCompile(`(?i)\bodou?rless\b|無臭`)
-	noWord     = regexp.MustCompile(`(?i)\bno(?: \w+)?$`)
-	theWord    = regexp.MustCompile(`(?i)\s*\b(?:in )?colou?r(?:ed)?\b`)
+	clearApart = pattern.MustCompile(`(?i)(colou?rless, clear) (?:liquid|solution|gel|fluid)\b`)
+	flowing    = pattern.MustCompile(`(?i)^free[- ]flowing,? +`)
+	colorEn    = pattern.MustCompile(`(?i)\b(?:colou?rless|colou?red|white|black|yellow\w*|amber|brown\w*|red\w*|blue|green\w*|orange|gr[ea]y\w*|cyan|magenta|maroon|turquoise|teal|bronze|burgundy|charcoal|buff|khaki|mauve|crimson|scarlet|indigo|gold|milky|pink|purple|violet|beige|tan|straw|silver\w*|golden|cream|ivory|hazy|water[- ]white|off-white|transparent|opaque)\b`)
+	formWord   = pattern.MustCompile(`(?i)[,;]?\s*\b(?:free[- ]flowing )?(?:slightly |highly |very )?(?:viscous |clear |mobile |thick )?(?:liquid|solid|dispersion|emulsion|suspension|powder|crystal\w*|pellets?|granul\w*|flakes?|paste|gel|solution|oil|gas|fluid|lumps?|grease|aerosol(?: spray)?|spray|lotion|wax|capsules?|tablets?|granules)\b`)
+	beforeForm = pattern.MustCompile(`(?i)[ ,]+(?:dry|fine|soft|hard|heavy|light weight|thin)$`)
+	odorWord   = pattern.MustCompile(`(?i) odou?r\b\.?`)
+	odorBound  = pattern.MustCompile(`(?i)[.,;] ?| - | ?\b(?:with|w/|having|has)(?: an?)?\b|\b(liquid|solid|powder|crystals?|pellets?|granules|flakes|paste|gel|solution|oil|gas|fluid|grease|aerosol|wax)\b`)
+	odorless   = pattern.MustCompile(`(?i)\bodou?rless\b|無臭`)
+	noWord     = pattern.MustCompile(`(?i)\bno(?: \w+)?$`)
+	theWord    = pattern.MustCompile(`(?i)\s*\b(?:in )?colou?r(?:ed)?\b`)
 )
 
 var (
 	// negligible is an answer on solubility, while it states no pressure.
-	negligible = regexp.MustCompile(`(?i)^(?:negligible|無視できる)[. ]*$`)
-	waterWord  = regexp.MustCompile(`(?i)水|water|h2o`)
-	waterPart  = regexp.MustCompile(`(?:^|[、。;・ ])水(?:への溶解[度性])?(?:に対する溶解[度性])?[ ]?(?:[:;]|に(?:は)?)[ ]?([^;、。]+)`)
-	otherMedia = regexp.MustCompile(`(?i)エタノール|アルコール|アセトン|エーテル|有機溶|油|alcohol|ethanol|acetone|solvent|ether`)
+	negligible = pattern.MustCompile(`(?i)^(?:negligible|無視できる)[. ]*$`)
+	waterWord  = pattern.MustCompile(`(?i)水|water|h2o`)
+	waterPart  = pattern.MustCompile(`(?:^|[、。;・ ])水(?:への溶解[度性])?(?:に対する溶解[度性])?[ ]?(?:[:;]|に(?:は)?)[ ]?([^;、。]+)`)
+	otherMedia = pattern.MustCompile(`(?i)エタノール|アルコール|アセトン|エーテル|有機溶|油|alcohol|ethanol|acetone|solvent|ether`)
 )

@@ -2,18 +2,18 @@ package extract
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/unnumber"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // modes matches the names of the rules for each mode of transport, as printed in or beside
 // labels.
-var modes = regexp.MustCompile(`(?i)[(\[]?\b(?:US[ -]?DOT|DOT|D\.O\.T|TDG|T\.D\.G|ADR|RID|ADN|ADNR|IMDG(?:[ -]Code)?|IMO|IATA(?:-DGR)?|ICAO(?:-TI)?|UNRTDG|MEX|AND|US|UN RTDG|IMDG/IMO|IATA/ICAO|land|sea|air|ground|water|road|rail|marine|cargo|Code)\b[)\]]?[ /,&:;.\-]*|(?:海上|航空|陸上|国連勧告|国内|国際)(?:輸送|規制|規制情報)?[ ()/]*`)
+var modes = pattern.MustCompile(`(?i)[(\[]?\b(?:US[ -]?DOT|DOT|D\.O\.T|TDG|T\.D\.G|ADR|RID|ADN|ADNR|IMDG(?:[ -]Code)?|IMO|IATA(?:-DGR)?|ICAO(?:-TI)?|UNRTDG|MEX|AND|US|UN RTDG|IMDG/IMO|IATA/ICAO|land|sea|air|ground|water|road|rail|marine|cargo|Code)\b[)\]]?[ /,&:;.\-]*|(?:海上|航空|陸上|国連勧告|国内|国際)(?:輸送|規制|規制情報)?[ ()/]*`)
 
 // transportKey is the key of a label without its mode of transport.
 func transportKey(label string) (key string, onlyMode bool) {
@@ -94,7 +94,7 @@ func (s *sheet) transport() {
 }
 
 // carriage matches a line on transport where the sheet has no section of it.
-var carriage = regexp.MustCompile(`(?i)\bD\.?O\.?T\b|\bT\.?D\.?G\b|shipping name|\bUN[ -]?(?:no\.?|number)?[: ]*[0-9]{4}\b|\bPIN\b|^ *UN ?:|^ *transport(?:ation)? information ?:|\b49 ?CFR ?17[0-9]\b`)
+var carriage = pattern.MustCompile(`(?i)\bD\.?O\.?T\b|\bT\.?D\.?G\b|shipping name|\bUN[ -]?(?:no\.?|number)?[: ]*[0-9]{4}\b|\bPIN\b|^ *UN ?:|^ *transport(?:ation)? information ?:|\b49 ?CFR ?17[0-9]\b`)
 
 // transportParts are the items and lines of section 14, or those on transport of a sheet without one, as old ones
 // print them in their first or last section.
@@ -190,7 +190,7 @@ func firstColumn(it item) string {
 	return fold.Printed(doc.Join(kept))
 }
 
-var unInText = regexp.MustCompile(`(?i)\bUN[ -]?(?:No\.? ?|Number:? ?|: ?)?([0-9]{4})\b`)
+var unInText = pattern.MustCompile(`(?i)\bUN[ -]?(?:No\.? ?|Number:? ?|: ?)?([0-9]{4})\b`)
 
 // unNumber reads the number, or that the product is not regulated; it reports whether the
 // other items of the section are to be read.
@@ -254,21 +254,21 @@ func refusedByModes(list []item) *item {
 }
 
 // noneAllocated is the answer under a label of the UN number that there is none.
-var noneAllocated = regexp.MustCompile(`(?i)^(?:none(?: (?:allocated|assigned|required))?|void)\b|^n\.?/?a\.?$`)
+var noneAllocated = pattern.MustCompile(`(?i)^(?:none(?: (?:allocated|assigned|required))?|void)\b|^n\.?/?a\.?$`)
 
-var notRegulated = regexp.MustCompile(`(?i)no (?:international |transport(?:ation)? )*(?:regulations or )?restrictions|not a (?:DOT|TDG) controlled|not hazardous (?:for transport|per 49 ?CFR)|not controlled under TDG|no classification assigned|do(?:es)? not regulate\b|not (?:be )?(?:(?:DOT|TDG|IATA|IMDG) regulated|regulated|restricted|subject to|classified as (?:a )?(?:dangerous|hazardous)|classified for|considered (?:as )?(?:a )?(?:dangerous|hazardous)|a? ?dangerous goods?|a? ?hazardous material|classified dangerous)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|no dangerous goods?|is not (?:a )?dangerous|not dangerous|規制されていない|規制されない|規制対象外|危険物に該当しない|危険物ではない|危険物でない|非危険物|国連番号[ :]*(?:なし|該当しない|非該当)|(?:輸送|規制|国連).{0,30}(?:該当しない|非該当)|^[^:]{0,20}(?:該当しない|非該当)[。. ]*$`)
+var notRegulated = pattern.MustCompile(`(?i)no (?:international |transport(?:ation)? )*(?:regulations or )?restrictions|not a (?:DOT|TDG) controlled|not hazardous (?:for transport|per 49 ?CFR)|not controlled under TDG|no classification assigned|do(?:es)? not regulate\b|not (?:be )?(?:(?:DOT|TDG|IATA|IMDG) regulated|regulated|restricted|subject to|classified as (?:a )?(?:dangerous|hazardous)|classified for|considered (?:as )?(?:a )?(?:dangerous|hazardous)|a? ?dangerous goods?|a? ?hazardous material|classified dangerous)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|no dangerous goods?|is not (?:a )?dangerous|not dangerous|規制されていない|規制されない|規制対象外|危険物に該当しない|危険物ではない|危険物でない|非危険物|国連番号[ :]*(?:なし|該当しない|非該当)|(?:輸送|規制|国連).{0,30}(?:該当しない|非該当)|^[^:]{0,20}(?:該当しない|非該当)[。. ]*$`)
 
 // itemNumber matches the number of the next item, where a name should be.
-var itemNumber = regexp.MustCompile(`^14\.[0-9]`)
+var itemNumber = pattern.MustCompile(`^14\.[0-9]`)
 
 // noName matches what stands where a name should be: a refusal, or the words of another label.
-var noName = regexp.MustCompile(`(?i)^\W*(?:class(?:es)?|hazard|transport|name|number)\W*$|^(?:not? |limited quantit|contact\b|see\b|refer\b|consult\b|n\.?/?a\b)`)
+var noName = pattern.MustCompile(`(?i)^\W*(?:class(?:es)?|hazard|transport|name|number)\W*$|^(?:not? |limited quantit|contact\b|see\b|refer\b|consult\b|n\.?/?a\b)`)
 
 // nameRefused matches a name with the remark behind it that it is not regulated: "Cleaning compound, not regulated."
-var nameRefused = regexp.MustCompile(`^([A-Z][A-Za-z /\-]{5,60})[.,;] ?(?i:is )?(?i:not (?:DOT )?(?:regulated|restricted))\b`)
+var nameRefused = pattern.MustCompile(`^([A-Z][A-Za-z /\-]{5,60})[.,;] ?(?i:is )?(?i:not (?:DOT )?(?:regulated|restricted))\b`)
 
 // classInWords matches a class of the older rules of the United States, which has no number: "Combustible liquid".
-var classInWords = regexp.MustCompile(`(?i)^(?:combustible liquid|flammable (?:liquid|solid|gas)|non-?flammable gas|corrosive material)\b`)
+var classInWords = pattern.MustCompile(`(?i)^(?:combustible liquid|flammable (?:liquid|solid|gas)|non-?flammable gas|corrosive material)\b`)
 
 // shipping reads the proper shipping name of the first mode; of two forms of a name that of
 // the sea rules.
@@ -330,9 +330,9 @@ func (s *sheet) underIMDG(it item) bool {
 }
 
 // notMarine matches a sentence that denies it.
-var notMarine = regexp.MustCompile(`(?i)\bnot (?:designated|classified|considered|listed|regulated)\b[^.;:]{0,80}marine pollutant`)
+var notMarine = pattern.MustCompile(`(?i)\bnot (?:designated|classified|considered|listed|regulated)\b[^.;:]{0,80}marine pollutant`)
 
-var marineWords = regexp.MustCompile(`(?i)marine pollutant|海洋汚染物質`)
+var marineWords = pattern.MustCompile(`(?i)marine pollutant|海洋汚染物質`)
 
 // marine reads whether the product is a marine pollutant.
 func (s *sheet) marine(list []item, lines []doc.Line) {

@@ -2,24 +2,24 @@ package extract
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/unnumber"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 var (
 	// modesFirst matches the modes of transport at the start of a line, before their value.
-	modesFirst = regexp.MustCompile(`^[·•\-* ]*((?:(?:US[ -]?)?DOT|TDG|ADR|RID|ADN|IMDG|IMO|IATA|ICAO)(?:[ -](?:Code|DGR|TI))?(?:[ ,/&]+(?:and )?(?:(?:US[ -]?)?DOT|TDG|ADR|RID|ADN|IMDG|IMO|IATA|ICAO)(?:[ -](?:Code|DGR|TI))?)*) *:? *(.*)$`)
+	modesFirst = pattern.MustCompile(`^[·•\-* ]*((?:(?:US[ -]?)?DOT|TDG|ADR|RID|ADN|IMDG|IMO|IATA|ICAO)(?:[ -](?:Code|DGR|TI))?(?:[ ,/&]+(?:and )?(?:(?:US[ -]?)?DOT|TDG|ADR|RID|ADN|IMDG|IMO|IATA|ICAO)(?:[ -](?:Code|DGR|TI))?)*) *:? *(.*)$`)
 	// headNumber is the number of a heading: "14.2.", "· 14.2".
-	headNumber = regexp.MustCompile(`^[·•\-* ]*(?:14\.[0-9]\.?)? *`)
+	headNumber = pattern.MustCompile(`^[·•\-* ]*(?:14\.[0-9]\.?)? *`)
 	// numberFirst is a UN number before a shipping name, as the rules for roads print it.
 	// condition is what stands in brackets before a name: "(below 96 %): ".
-	condition   = regexp.MustCompile(`^\([^)]*\) *:? *`)
-	numberFirst = regexp.MustCompile(`^(?:UN ?)?[0-9]{4},? +`)
+	condition   = pattern.MustCompile(`^\([^)]*\) *:? *`)
+	numberFirst = pattern.MustCompile(`^(?:UN ?)?[0-9]{4},? +`)
 )
 
 // modeItems reads the lines of a section on which the modes of transport stand before a value,

@@ -1,12 +1,12 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/unnumber"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // shipment is what one mode of transport prints of a product.
@@ -18,12 +18,12 @@ type shipment struct {
 }
 
 var (
-	classIn = regexp.MustCompile(`(?i)\b(?:hazard )?class(?: no\.?)?[ :]*([1-9](?:\.[1-6])?)\b ?(?:\(([1-9](?:\.[1-6])?)\))?|[,;] ?([1-9](?:\.[1-6])?)(?: ?\(([1-9](?:\.[1-6])?)\))? ?(?:[,;.]|$)`)
-	groupIn = regexp.MustCompile(`(?i:\bP\.?G\.?|\b(?:pac?kag?ing )?group)\.?[ :]*(III|II|I)\b|[,;] ?(III|II|I)\b`)
+	classIn = pattern.MustCompile(`(?i)\b(?:hazard )?class(?: no\.?)?[ :]*([1-9](?:\.[1-6])?)\b ?(?:\(([1-9](?:\.[1-6])?)\))?|[,;] ?([1-9](?:\.[1-6])?)(?: ?\(([1-9](?:\.[1-6])?)\))? ?(?:[,;.]|$)`)
+	groupIn = pattern.MustCompile(`(?i:\bP\.?G\.?|\b(?:pac?kag?ing )?group)\.?[ :]*(III|II|I)\b|[,;] ?(III|II|I)\b`)
 	// describing is what stands before a shipping description: the mode, or a label.
-	describing = regexp.MustCompile(`(?i)^.*(?:description|shipping data|shipping name|classification|name)[. ]*[:.]+ *|^[^:,;(]{0,60}:+ *|^[A-Z/ ]{3,30}(?:\([a-z]+\))? ?: *|^(?:(?:T\.?D\.?G|D\.?O\.?T)\.?|DOT|TDG|IMDG|IATA|ADR)[^A-Za-z]+(?:classification[^A-Za-z]+)?`)
+	describing = pattern.MustCompile(`(?i)^.*(?:description|shipping data|shipping name|classification|name)[. ]*[:.]+ *|^[^:,;(]{0,60}:+ *|^[A-Z/ ]{3,30}(?:\([a-z]+\))? ?: *|^(?:(?:T\.?D\.?G|D\.?O\.?T)\.?|DOT|TDG|IMDG|IATA|ADR)[^A-Za-z]+(?:classification[^A-Za-z]+)?`)
 	// notName matches what else stands in a description.
-	notName = regexp.MustCompile(`(?i)\b(?:limited quantity|consumer commodity|RQ)\b[.,; ]*`)
+	notName = pattern.MustCompile(`(?i)\b(?:limited quantity|consumer commodity|RQ)\b[.,; ]*`)
 )
 
 // shipmentIn reads a shipping description on one line: "UN1219; ISOPROPANOL; CLASS 3; PG II", or
@@ -150,9 +150,9 @@ func untilNote(name string) string {
 }
 
 var (
-	lastLabel = regexp.MustCompile(`(?i)^.*proper shipping name ?:`)
+	lastLabel = pattern.MustCompile(`(?i)^.*proper shipping name ?:`)
 	// behindName is what follows a name in its cell.
-	behindName = regexp.MustCompile(`(?i) (?:NOTE:|Product packaged|Shipped as|Limited quantit|(?:· ?)?(?:land|maritime|air|sea) transport\b)`)
+	behindName = pattern.MustCompile(`(?i) (?:NOTE:|Product packaged|Shipped as|Limited quantit|(?:· ?)?(?:land|maritime|air|sea) transport\b)`)
 )
 
 // shipmentElsewhere reads tables with a mode on each row and descriptions of one line, where the

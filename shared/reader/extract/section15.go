@@ -1,13 +1,13 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/law"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // lawUnit is the statement of section 15 under the name of a law.
@@ -115,7 +115,7 @@ func (s *sheet) regulations() {
 }
 
 // columnWords are headings of lists under a law, which state nothing by themselves.
-var columnWords = regexp.MustCompile(`(?i)CAS[ -]?(?:No\.?|Number|#)?|Revision Date|Reportable Quantity(?: ?\(RQ\))?|Threshold Planning Quantity(?: ?\(TPQ\))?|%|Subpt\. ?[A-Z]`)
+var columnWords = pattern.MustCompile(`(?i)CAS[ -]?(?:No\.?|Number|#)?|Revision Date|Reportable Quantity(?: ?\(RQ\))?|Threshold Planning Quantity(?: ?\(TPQ\))?|%|Subpt\. ?[A-Z]`)
 
 // inOrder sorts the laws by the place of their first mention.
 func inOrder(lines []doc.Line, codes []string, units map[string]lawUnit) []lawUnit {
@@ -138,7 +138,7 @@ func inOrder(lines []doc.Line, codes []string, units map[string]lawUnit) []lawUn
 }
 
 // epcra matches a section's number under the act's other name.
-var epcra = regexp.MustCompile(`^EPCRA (?:Section )?([0-9/]+)`)
+var epcra = pattern.MustCompile(`^EPCRA (?:Section )?([0-9/]+)`)
 
 // lawName is the name as printed, or the usual short name of laws with one.
 func lawName(u lawUnit) string {
@@ -162,13 +162,13 @@ func lawName(u lawUnit) string {
 	return name
 }
 
-var beforeLaw = regexp.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<0-9.]*(?:(?:U\.?S\.?A?\.?|EU|E\.U\.|Canada|Canadian|United States|Germany|Japan|日本|米国|State(?: of)?|Federal|EPA|EPCRA)[\s.\-–:(]*){0,3}(?:inventory|inventories)?[\s.\-–:(]*|Community Right[- ]to[- ]Know Act(?: of 1986)?[\s)]*)$`)
+var beforeLaw = pattern.MustCompile(`^(?i:[\s·・•*■●◆□\-–(（【\[<0-9.]*(?:(?:U\.?S\.?A?\.?|EU|E\.U\.|Canada|Canadian|United States|Germany|Japan|日本|米国|State(?: of)?|Federal|EPA|EPCRA)[\s.\-–:(]*){0,3}(?:inventory|inventories)?[\s.\-–:(]*|Community Right[- ]to[- ]Know Act(?: of 1986)?[\s)]*)$`)
 
 // actOfUS matches the codes of the acts whose titles are told in many words.
-var actOfUS = regexp.MustCompile(`^US-(?:SARA|CERCLA)`)
+var actOfUS = pattern.MustCompile(`^US-(?:SARA|CERCLA)`)
 
 // inBracketsOf matches the words of a title in whose brackets a law stands: "Toxic Chemical Release Reporting (".
-var inBracketsOf = regexp.MustCompile(`^[\s·•*\-0-9.]*(?:[A-Z][A-Za-z/\-]+,? (?:(?:and|of|to) )?){2,9}\($`)
+var inBracketsOf = pattern.MustCompile(`^[\s·•*\-0-9.]*(?:[A-Z][A-Za-z/\-]+,? (?:(?:and|of|to) )?){2,9}\($`)
 
 // labelLaws returns the laws that a label names; all of them share the content.
 func labelLaws(label, content string, lines []doc.Line) []lawUnit {
@@ -194,16 +194,16 @@ func labelLaws(label, content string, lines []doc.Line) []lawUnit {
 }
 
 // hazardRow matches a hazard of SARA 311/312 with the heading of the next item behind it: "Acute Health Hazard SARA 313".
-var hazardRow = regexp.MustCompile(`^(?:Acute|Chronic|Immediate|Delayed|Fire|Sudden|Pressure|Reactiv)[A-Za-z ()]{0,40}\b[Hh]azard (?:SARA|CWA|CERCLA)\b`)
+var hazardRow = pattern.MustCompile(`^(?:Acute|Chronic|Immediate|Delayed|Fire|Sudden|Pressure|Reactiv)[A-Za-z ()]{0,40}\b[Hh]azard (?:SARA|CWA|CERCLA)\b`)
 
 var (
 	// swissLaw matches a law with its number in the collection of federal law: "Major accidents ordinance, SR 814.012".
-	swissLaw  = regexp.MustCompile(`^([A-Z][A-Za-z ]{5,80}),? (?:SR )?[0-9]{3}(?:\.[0-9]+){1,4}(?:;.*)?$`)
-	lawNounEn = regexp.MustCompile(`(?i)\b(?:ordinance|act|law|regulation|decree)\b`)
+	swissLaw  = pattern.MustCompile(`^([A-Z][A-Za-z ]{5,80}),? (?:SR )?[0-9]{3}(?:\.[0-9]+){1,4}(?:;.*)?$`)
+	lawNounEn = pattern.MustCompile(`(?i)\b(?:ordinance|act|law|regulation|decree)\b`)
 
-	lawWordEn  = regexp.MustCompile(`\b(?:Act|Rules?|Regulations?|Ordinance|Law|Directive|Decree|Order)\b(?:,? \(?(?:19|20)[0-9]{2}\)?)?$`)
-	lawWordJa  = regexp.MustCompile(`(?:法|法律|条例|政令|法施行令)$`)
-	commonWord = regexp.MustCompile(`(?i)^(?:the|and|of|on|for|in|to|under|other|eu|e\.u\.|us|u\.s\.|usa|uk|european|union|federal|state|national|international|local|regional|canadian|japanese|safety|health|environmental|regulatory|applicable|relevant|specific|chemical|domestic|foreign|canada|u\.s|right-to-know|right|know|country|transport|additional|special|general|regulations?|legislation|rules?|laws?|acts?|information|product|control|or|epa|osha|dot|ghs|who|oecd|un|/)$`)
+	lawWordEn  = pattern.MustCompile(`\b(?:Act|Rules?|Regulations?|Ordinance|Law|Directive|Decree|Order)\b(?:,? \(?(?:19|20)[0-9]{2}\)?)?$`)
+	lawWordJa  = pattern.MustCompile(`(?:法|法律|条例|政令|法施行令)$`)
+	commonWord = pattern.MustCompile(`(?i)^(?:the|and|of|on|for|in|to|under|other|eu|e\.u\.|us|u\.s\.|usa|uk|european|union|federal|state|national|international|local|regional|canadian|japanese|safety|health|environmental|regulatory|applicable|relevant|specific|chemical|domestic|foreign|canada|u\.s|right-to-know|right|know|country|transport|additional|special|general|regulations?|legislation|rules?|laws?|acts?|information|product|control|or|epa|osha|dot|ghs|who|oecd|un|/)$`)
 )
 
 // unlisted is the name of a law that is not in the table of names: a proper name that ends
@@ -234,7 +234,7 @@ func unlisted(label string) string {
 }
 
 // rulesOfState matches the heading of a state's laws, which names none.
-var rulesOfState = regexp.MustCompile(`(?i)^(?:u\.?s\.? )?state of [a-z]+(?: [a-z]+)? (?:state )?(?:regulations?|laws?|rules?)$`)
+var rulesOfState = pattern.MustCompile(`(?i)^(?:u\.?s\.? )?state of [a-z]+(?: [a-z]+)? (?:state )?(?:regulations?|laws?|rules?)$`)
 
 // endsKnownLaw reports the end of a known law's name, whose beginning stands on the line above.
 func endsKnownLaw(name string) bool {
@@ -245,10 +245,10 @@ func endsKnownLaw(name string) bool {
 
 // lawNoun matches words that end like a law's name but are none: methods, and kinds of
 // laws.
-var lawNoun = regexp.MustCompile(`(?:方法|処理法|用法|製法|測定法|試験法|手法|対策法|国内法|関連法|関係法|諸法|適用法)$`)
+var lawNoun = pattern.MustCompile(`(?:方法|処理法|用法|製法|測定法|試験法|手法|対策法|国内法|関連法|関係法|諸法|適用法)$`)
 
 // sheetComplies matches what the sheet itself, not the product, follows.
-var sheetComplies = regexp.MustCompile(`(?i)\b(?:m?sds|sheet)\b[a-z ]{0,20}\bcompl(?:y|ies) with\b`)
+var sheetComplies = pattern.MustCompile(`(?i)\b(?:m?sds|sheet)\b[a-z ]{0,20}\bcompl(?:y|ies) with\b`)
 
 // exempted reports headings that do not state that the law applies: an exemption from
 // REACH, an export notice, an inventory of existing substances other than that of TSCA.
@@ -276,7 +276,7 @@ func exempted(label string, m law.Mention) bool {
 }
 
 // englishInventory matches a line of an English sheet on an inventory of Japan.
-var englishInventory = regexp.MustCompile(`(?i)\b(?:inventory|listed|listing)\b.*\b(?:ISHL|CSCL|ENCS)\b|\b(?:ISHL|CSCL|ENCS)\b.*\b(?:inventory|listed|listing)\b`)
+var englishInventory = pattern.MustCompile(`(?i)\b(?:inventory|listed|listing)\b.*\b(?:ISHL|CSCL|ENCS)\b|\b(?:ISHL|CSCL|ENCS)\b.*\b(?:inventory|listed|listing)\b`)
 
 // blockLaws reads lines that begin with a law as headings of the lines up to the next one.
 func blockLaws(lines []doc.Line) []lawUnit {
@@ -353,10 +353,10 @@ func blockLaws(lines []doc.Line) []lawUnit {
 }
 
 // unstopped matches a line that ends without a stop: the next one may go on with its sentence (openEnded: has to).
-var unstopped = regexp.MustCompile(`[a-zA-Z,] ?$`)
+var unstopped = pattern.MustCompile(`[a-zA-Z,] ?$`)
 
 // actTitle matches the title of an act whose sections are told apart.
-var actTitle = regexp.MustCompile(`(?i)^(?:U\.?S\.? ?[-.:]? ?(?:EPA )?)?Superfund Amendments? and Reauthorization Act\b`)
+var actTitle = pattern.MustCompile(`(?i)^(?:U\.?S\.? ?[-.:]? ?(?:EPA )?)?Superfund Amendments? and Reauthorization Act\b`)
 
 // bulleted reports an item of a list.
 func bulleted(text string) bool {
@@ -364,7 +364,7 @@ func bulleted(text string) bool {
 }
 
 // chapter matches a heading of several items.
-var chapter = regexp.MustCompile(`(?i)^(?:u\.?s\.?a?\.?|international|canad(?:a|ian)|state|federal|other|european|national)\b[a-z .\-]{0,50}(?:regulations?|legislation|inventories|laws)[ :]*$`)
+var chapter = pattern.MustCompile(`(?i)^(?:u\.?s\.?a?\.?|international|canad(?:a|ian)|state|federal|other|european|national)\b[a-z .\-]{0,50}(?:regulations?|legislation|inventories|laws)[ :]*$`)
 
 // leadingMentions are the laws that begin a line: before its first other words, or all before
 // its colon.
@@ -392,7 +392,7 @@ func leadingMentions(text string) []law.Mention {
 	return out
 }
 
-var tailWords = regexp.MustCompile(`(?i)^(?:components?|hazard categor(?:y|ies)|hazard class(?:es)?|hazards?|classification\b|status\b|r\.?q\.?\b|reportable quantit(?:y|ies)|lists?|substances?|substance list|extremely hazardous substances?|toxic (?:chemicals?|release inventory)|emission reporting|reportable|inventory|regulations?|section [0-9]+[a-z()]*|\([^)]*\)|hazardous|[0-9]+[a-z]?\(?[a-z]?\)?|[-–,.:/ ]|chemicals?|listings?|ghs hazard classes|reporting|tri|and|関係|施行令|政令|の規定)+`)
+var tailWords = pattern.MustCompile(`(?i)^(?:components?|hazard categor(?:y|ies)|hazard class(?:es)?|hazards?|classification\b|status\b|r\.?q\.?\b|reportable quantit(?:y|ies)|lists?|substances?|substance list|extremely hazardous substances?|toxic (?:chemicals?|release inventory)|emission reporting|reportable|inventory|regulations?|section [0-9]+[a-z()]*|\([^)]*\)|hazardous|[0-9]+[a-z]?\(?[a-z]?\)?|[-–,.:/ ]|chemicals?|listings?|ghs hazard classes|reporting|tri|and|関係|施行令|政令|の規定)+`)
 
 // headingTail drops the words that only continue a law's name.
 func headingTail(rest string) string {

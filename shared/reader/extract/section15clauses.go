@@ -1,14 +1,14 @@
 package extract
 
-import "regexp"
+import "anzen/shared/text/pattern"
 
 var (
 	// clauseEnd matches where a sentence on several laws goes on with another clause: "...; it is", "..., but not under", "... and is not".
-	clauseEnd = regexp.MustCompile(`(?i);|,? (?:but|although|though|however|whereas|while)\b|,? (?:and|or) (?:(?:it |they )?(?:is|are|does|do) )?(?:not|neither)\b|, (?:and )?(?:which|it|this|the (?:product|material|mixture|substance)|all|none|no|is|are)\b|, and (?:the|its)\b`)
+	clauseEnd = pattern.MustCompile(`(?i);|,? (?:but|although|though|however|whereas|while)\b|,? (?:and|or) (?:(?:it |they )?(?:is|are|does|do) )?(?:not|neither)\b|, (?:and )?(?:which|it|this|the (?:product|material|mixture|substance)|all|none|no|is|are)\b|, and (?:the|its)\b`)
 	// clauseDenies matches the denial in a clause.
-	clauseDenies = regexp.MustCompile(`(?i)\b(?:not|no|none|neither|nor)\b|\b(?:is|are) exempt from\b`)
+	clauseDenies = pattern.MustCompile(`(?i)\b(?:not|no|none|neither|nor)\b|\b(?:is|are) exempt from\b`)
 	// clauseAffirms matches what says in a clause that a law applies.
-	clauseAffirms = regexp.MustCompile(`(?i)\b(?:is|are) (?:(?:all|also|each) )?(?:listed|included|regulated|covered|controlled|reportable|on the)\b|\bsubject to\b|\breportable under\b|\bcontains\b|^(?:listed|regulated|reportable) (?:on|in|under)\b`)
+	clauseAffirms = pattern.MustCompile(`(?i)\b(?:is|are) (?:(?:all|also|each) )?(?:listed|included|regulated|covered|controlled|reportable|on the)\b|\bsubject to\b|\breportable under\b|\bcontains\b|^(?:listed|regulated|reportable) (?:on|in|under)\b`)
 )
 
 // clauseOf is the clause of a sentence that names a law, by the place of the law's name, where the sentence states one law beside the denial of

@@ -1,18 +1,18 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/law"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 var (
 	// answerYes and answerNo match what a table of ingredients has in the column of a law.
-	answerYes = regexp.MustCompile(`(?i)^(?:yes|y|x|listed|present|active|on inventory|[✓√✔])$`)
-	answerNo  = regexp.MustCompile(`(?i)^(?:no|n|not listed|not present|n/?a|none|not applicable|[-–—]+)$`)
+	answerYes = pattern.MustCompile(`(?i)^(?:yes|y|x|listed|present|active|on inventory|[✓√✔])$`)
+	answerNo  = pattern.MustCompile(`(?i)^(?:no|n|not listed|not present|n/?a|none|not applicable|[-–—]+)$`)
 )
 
 // columnsOfAnswers are the laws that head a column of answers in the tables of ingredients, and in those of section 15.

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -9,11 +8,12 @@ import (
 	"anzen/shared/reference/chem"
 	"anzen/shared/reference/law"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // stateHeading matches the heading of a state's list, the state's name in full or shortened: "Mass RTK Substances (>1%) :",
 // "N.J. Env. Hazardous Substances (>.1%):".
-var stateHeading = regexp.MustCompile(`^((?:` + anyState + `|Mass|Penn|Calif|Conn|Ill|Mich|Minn|Fla|N\. ?J|N\. ?Y|R\. ?I)\.? (?:[A-Z][A-Za-z]+\.? ){0,3}(?:RTK|Right[- ][Tt]o[- ][Kk]now|Hazardous Substances?))(?: (?:Hazardous )?(?:Substances?|List))?(?: ?\([<>=≥.0-9% ]+\))? ?(:?)$`)
+var stateHeading = pattern.MustCompile(`^((?:` + anyState + `|Mass|Penn|Calif|Conn|Ill|Mich|Minn|Fla|N\. ?J|N\. ?Y|R\. ?I)\.? (?:[A-Z][A-Za-z]+\.? ){0,3}(?:RTK|Right[- ][Tt]o[- ][Kk]now|Hazardous Substances?))(?: (?:Hazardous )?(?:Substances?|List))?(?: ?\([<>=≥.0-9% ]+\))? ?(:?)$`)
 
 // listsUnderStates are the lists of states with a substance on the line below their headings.
 func listsUnderStates(lines []doc.Line) []lawUnit {
@@ -31,9 +31,9 @@ func listsUnderStates(lines []doc.Line) []lawUnit {
 
 var (
 	// rightsToKnow matches the heading of lines with a state each: "State Right to Know:".
-	rightsToKnow = regexp.MustCompile(`(?i)^(?:u\.?s\.? )?states? right[- ]to[- ]know(?: (?:regulations?|laws?|acts?|lists?))? ?:?$`)
+	rightsToKnow = pattern.MustCompile(`(?i)^(?:u\.?s\.? )?states? right[- ]to[- ]know(?: (?:regulations?|laws?|acts?|lists?))? ?:?$`)
 	// stateLine matches a state with what its list has: "New Jersey: 8052-41-3, 8006-64-2".
-	stateLine = regexp.MustCompile(`^([A-Z][a-z]+(?: [A-Z][a-z]+)?) ?: ?(.+)$`)
+	stateLine = pattern.MustCompile(`^([A-Z][a-z]+(?: [A-Z][a-z]+)?) ?: ?(.+)$`)
 )
 
 // statesBelow are the lists of the states that stand line by line below the heading of them all.
@@ -63,7 +63,7 @@ func statesBelow(lines []doc.Line) []lawUnit {
 
 // ofState matches the announcement of what a state's list has: "THIS PRODUCT CONTAINS THE FOLLOWING CHEMICAL(S) LISTED UNDER
 // NEW JERSEY'S RIGHT TO KNOW PROGRAM:".
-var ofState = regexp.MustCompile(`(?i)\bcontains the following (?:chemical|ingredient|component|substance)(?:s|\(s\))? (?:listed|regulated) (?:under|in|on|by) (?:the )?(?:state of )?(` + anyState + `)(?:['’]s)? ([a-z' -]{4,60}?)(?: list| program)? ?:$`)
+var ofState = pattern.MustCompile(`(?i)\bcontains the following (?:chemical|ingredient|component|substance)(?:s|\(s\))? (?:listed|regulated) (?:under|in|on|by) (?:the )?(?:state of )?(` + anyState + `)(?:['’]s)? ([a-z' -]{4,60}?)(?: list| program)? ?:$`)
 
 // announcedByStates are the lists of states that an announcement names and a line below it fills.
 func announcedByStates(lines []doc.Line) []lawUnit {
@@ -84,7 +84,7 @@ func announcedByStates(lines []doc.Line) []lawUnit {
 }
 
 // stateLegend matches what letters of a state stand for below a table: "MA- Massachusetts Right to Know List".
-var stateLegend = regexp.MustCompile(`\b(CA|CT|FL|IL|LA|MA|MI|MN|NJ|NY|PA|RI|WI) ?[-–=] ?((?:[A-Z][a-z]+)(?: [A-Z][a-z]+)? (?:Right[- ][Tt]o[- ][Kk]now|Hazardous Substances?|Substances?))`)
+var stateLegend = pattern.MustCompile(`\b(CA|CT|FL|IL|LA|MA|MI|MN|NJ|NY|PA|RI|WI) ?[-–=] ?((?:[A-Z][a-z]+)(?: [A-Z][a-z]+)? (?:Right[- ][Tt]o[- ][Kk]now|Hazardous Substances?|Substances?))`)
 
 // lettersOfStates are the lists whose letters a table has beside its substances, by the legend below it.
 func lettersOfStates(sec *doc.Section) []lawUnit {
@@ -107,7 +107,7 @@ func lettersOfStates(sec *doc.Section) []lawUnit {
 }
 
 // itemAnswer matches one of several laws in a line, each with its answer: "CWA NPDES: No; TSCA: Yes".
-var itemAnswer = regexp.MustCompile(`([A-Z][A-Za-z0-9 ,.()/-]{1,40}): ?(Yes|No)\b`)
+var itemAnswer = pattern.MustCompile(`([A-Z][A-Za-z0-9 ,.()/-]{1,40}): ?(Yes|No)\b`)
 
 // itemAnswers are the laws of a line with an answer each; nil where it has not several.
 func itemAnswers(text string, l doc.Line) []lawUnit {
@@ -126,11 +126,11 @@ func itemAnswers(text string, l doc.Line) []lawUnit {
 
 var (
 	// sectionColumn matches the heading of a column with a section of SARA: "S. 302 (EHS)", "TRI Sec 313".
-	sectionColumn = regexp.MustCompile(`(?i)\b(?:S|Sec|Section)[. ]{1,2}(302|304|313)\b`)
+	sectionColumn = pattern.MustCompile(`(?i)\b(?:S|Sec|Section)[. ]{1,2}(302|304|313)\b`)
 	// lawColumn matches the heading of a column that names a law in each row.
-	lawColumn = regexp.MustCompile(`(?i)^(?:regulations?|regulatory lists?|laws?|lists?)$`)
+	lawColumn = pattern.MustCompile(`(?i)^(?:regulations?|regulatory lists?|laws?|lists?)$`)
 	// markedYes matches a cell that says that a law has the row's substance.
-	markedYes = regexp.MustCompile(`(?i)^(?:yes|x)\b`)
+	markedYes = pattern.MustCompile(`(?i)^(?:yes|x)\b`)
 )
 
 // rowLaws are the laws that tables of substances name by row: by a mark below a section's number, or in a column of laws.
@@ -166,7 +166,7 @@ func rowLaws(sec *doc.Section) []lawUnit {
 }
 
 // saraNamed matches the act whose sections stand alone in headings.
-var saraNamed = regexp.MustCompile(`\b(?:SARA|EPCRA)\b`)
+var saraNamed = pattern.MustCompile(`\b(?:SARA|EPCRA)\b`)
 
 // lawsOfRows are the laws in a column's cells, of the rows that have a substance by its number.
 func lawsOfRows(t doc.Table, column int) []lawUnit {
@@ -186,10 +186,10 @@ func lawsOfRows(t doc.Table, column int) []lawUnit {
 }
 
 // ticked matches a ticked answer: "[X] Yes [ ] No".
-var ticked = regexp.MustCompile(`\[ ?[Xx] ?\] ?Yes\b`)
+var ticked = pattern.MustCompile(`\[ ?[Xx] ?\] ?Yes\b`)
 
 // sections311 matches the sections whose hazard categories are ticked.
-var sections311 = regexp.MustCompile(`\b311 ?(?:/|and) ?312\b`)
+var sections311 = pattern.MustCompile(`\b311 ?(?:/|and) ?312\b`)
 
 // tickedHazards is the law on hazard categories where one of a form's boxes is ticked, within a few lines of the sections' numbers.
 func tickedHazards(lines []doc.Line) []lawUnit {
@@ -208,9 +208,9 @@ func tickedHazards(lines []doc.Line) []lawUnit {
 
 var (
 	// compliesWith matches what a product complies with: "compliant with Directive 2002/95/EC", "complies with RoHS".
-	compliesWith = regexp.MustCompile(`(?i)\b(?:product|mixture|material|articles?|components?|[a-z]+s) (?:is |are )?(?:in )?compl(?:y|ies|iant|iance) with (?:the )?(?:requirements of )?(?:the )?(?:E[CU] )?(?:(?:RoHS )?(Directive [0-9]{4}/[0-9]+/E[CU])|(RoHS)\b)`)
+	compliesWith = pattern.MustCompile(`(?i)\b(?:product|mixture|material|articles?|components?|[a-z]+s) (?:is |are )?(?:in )?compl(?:y|ies|iant|iance) with (?:the )?(?:requirements of )?(?:the )?(?:E[CU] )?(?:(?:RoHS )?(Directive [0-9]{4}/[0-9]+/E[CU])|(RoHS)\b)`)
 	// sheetItself matches the sheet in the place of the product.
-	sheetItself = regexp.MustCompile(`(?i)\b(?:m?sds|sheet|document|label)s?\b[^.]*$`)
+	sheetItself = pattern.MustCompile(`(?i)\b(?:m?sds|sheet|document|label)s?\b[^.]*$`)
 )
 
 // compliances are the directives on hazardous substances in products, with which a sentence says that the product complies.
@@ -238,7 +238,7 @@ func compliances(lines []doc.Line) []lawUnit {
 }
 
 // actOfPlanning matches the act of which section 313 is one, by its name alone.
-var actOfPlanning = regexp.MustCompile(`(?i)Emergency\s+Planning\s+(?:and|&)\s+Community\s+Right[-\s]{1,2}to[-\s]{1,2}Know\s+Act`)
+var actOfPlanning = pattern.MustCompile(`(?i)Emergency\s+Planning\s+(?:and|&)\s+Community\s+Right[-\s]{1,2}to[-\s]{1,2}Know\s+Act`)
 
 // planningAct is the name by which a sheet that prints no other calls the act of section 313; empty for none.
 func (s *sheet) planningAct(u lawUnit) string {

@@ -1,22 +1,22 @@
 package extract
 
 import (
-	"regexp"
 	"strings"
 
 	"anzen/shared/reference/chem"
 	"anzen/shared/reference/law"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 var (
-	negativeJa = regexp.MustCompile(`該当しない|非該当|該当せず|該当なし|該当物質なし|該当成分なし|該当する物質はない|適用されない|適用外|適用なし|対象外|規制されていない|記載された成分なし|指定なし|非対象|該当品なし|規制なし|規制はない|規制を受けない|適用を受けない|含まない|含有しない|含まれていない|危険物ではない|非危険物|照会|問い合わせ|問合せ`)
-	negativeRE = regexp.MustCompile(`(?i)\bnot (?:a )?(?:listed|applicable|regulated|controlled|subject|classified|determined|present|included|reportable|contain)|\bno (?:products? (?:were|was) found|product ingredients|chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet|require)|\bnon-?controlled\b|\bnot an? (?:[A-Z]+ )?controlled\b|\bno listings?\b|\bcan be found (?:on|in)\b|contains no\b|\bneither contains\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|no information|n/a|see section|\bno intentionally added\b|\bnot concerned\b|\bnon[- ]?applicable\b|\bno (?:employment )?restrictions?\b|\bstatus\b[^.]{0,60}\b(?:in|under) (?:discussion|review|evaluation)\b|must not be detached|\bare non-?hazardous\b|\bnon-?hazardous (?:ingredients|components|materials)\b`)
-	onlyNo     = regexp.MustCompile(`(?i)^(?:[^:]{2,60}: ?no\b[ .,;]*)+$`)
+	negativeJa = pattern.MustCompile(`該当しない|非該当|該当せず|該当なし|該当物質なし|該当成分なし|該当する物質はない|適用されない|適用外|適用なし|対象外|規制されていない|記載された成分なし|指定なし|非対象|該当品なし|規制なし|規制はない|規制を受けない|適用を受けない|含まない|含有しない|含まれていない|危険物ではない|非危険物|照会|問い合わせ|問合せ`)
+	negativeRE = pattern.MustCompile(`(?i)\bnot (?:a )?(?:listed|applicable|regulated|controlled|subject|classified|determined|present|included|reportable|contain)|\bno (?:products? (?:were|was) found|product ingredients|chemicals?|components?|ingredients?|substances?|sara|known|listed|reportable|hazardous)\b|does not (?:contain|comply|meet|require)|\bnon-?controlled\b|\bnot an? (?:[A-Z]+ )?controlled\b|\bno listings?\b|\bcan be found (?:on|in)\b|contains no\b|\bneither contains\b|none of (?:the|these)|\bnone\b|is not\b|are not\b|not known to|no data|no information|n/a|see section|\bno intentionally added\b|\bnot concerned\b|\bnon[- ]?applicable\b|\bno (?:employment )?restrictions?\b|\bstatus\b[^.]{0,60}\b(?:in|under) (?:discussion|review|evaluation)\b|must not be detached|\bare non-?hazardous\b|\bnon-?hazardous (?:ingredients|components|materials)\b`)
+	onlyNo     = pattern.MustCompile(`(?i)^(?:[^:]{2,60}: ?no\b[ .,;]*)+$`)
 )
 
 // topicNo matches a clause that denies one of the things it names: "有機溶剤中毒予防規則は非該当".
-var topicNo = regexp.MustCompile(`は(?:非該当|該当しない|該当せず|適用されない|対象外)`)
+var topicNo = pattern.MustCompile(`は(?:非該当|該当しない|該当せず|適用されない|対象外)`)
 
 // affirmsElsewhere reports whether a text that denies one thing names others before it
 // without denying them.
@@ -75,20 +75,20 @@ func deniedWhole(content string) bool {
 }
 
 // wholeDenial matches denials that are none within a longer text.
-var wholeDenial = regexp.MustCompile(`(?i)^[-–: ]*(?:n|no|absent|nothing|exempt|not (?:considered (?:as )?(?:a )?hazardous|on (?:the |this |any )?(?:lists?|inventory)|found|required|affected|relevant|specified)|(?:do|does) not apply|below (?:the )?(?:reporting|reportable|de minimis|threshold)[a-z ]{0,30}|no (?:materials?|items?|constituents?|chemical)\b[^.]{0,50})[. ]*$`)
+var wholeDenial = pattern.MustCompile(`(?i)^[-–: ]*(?:n|no|absent|nothing|exempt|not (?:considered (?:as )?(?:a )?hazardous|on (?:the |this |any )?(?:lists?|inventory)|found|required|affected|relevant|specified)|(?:do|does) not apply|below (?:the )?(?:reporting|reportable|de minimis|threshold)[a-z ]{0,30}|no (?:materials?|items?|constituents?|chemical)\b[^.]{0,50})[. ]*$`)
 
 var (
 	// startsNegative matches an answer that denies at once, whatever stands below it.
-	startsNegative = regexp.MustCompile(`(?i)^[: ]*(?:(?:not (?:listed|regulated|applicable|subject|reportable)|not concerned|non[- ]?applicable|none)[.;]? *(?:$|[A-Z])|no;)`)
+	startsNegative = pattern.MustCompile(`(?i)^[: ]*(?:(?:not (?:listed|regulated|applicable|subject|reportable)|not concerned|non[- ]?applicable|none)[.;]? *(?:$|[A-Z])|no;)`)
 	// hazardAnswer matches an item of the lists of hazards under SARA 311/312 with its answer.
-	hazardAnswer = regexp.MustCompile(`(?i)\b(?:acute|chronic|immediate|delayed|fire|pressure|reactiv(?:e|ity)|flammable)\b[a-z ()/]{0,30}?[:\-]? ?\b(yes|no)\b`)
+	hazardAnswer = pattern.MustCompile(`(?i)\b(?:acute|chronic|immediate|delayed|fire|pressure|reactiv(?:e|ity)|flammable)\b[a-z ()/]{0,30}?[:\-]? ?\b(yes|no)\b`)
 	// affirmed matches a sentence that says outright that a law applies, whatever its list
 	// says behind it.
-	affirmed = regexp.MustCompile(`(?i)\bhowever,? (?:it|this product) contains\b|^[^.]{0,40}\b(?:is|are) (?:a )?(?:controlled|regulated)\b (?:product|substance|under|by)|^(?:all|the|all the) (?:of the )?(?:ingredients|components|constituents|substances)\b[^.:]{0,60}\bare (?:all )?(?:listed|included|on)\b|^(?-i:(?:(?:WHMIS )?(?:Hazard )?(?:Class(?:ification)?|CLASS)[: ]+)?(?:Class )?[A-F](?:[1-6][AB]?(?:[ ,;/.]|$)| ?[-–:]? ?(?i:corrosive|flammable|combustible|toxic|compressed|oxidi[sz]ing|poisonous|very toxic)\b))`)
+	affirmed = pattern.MustCompile(`(?i)\bhowever,? (?:it|this product) contains\b|^[^.]{0,40}\b(?:is|are) (?:a )?(?:controlled|regulated)\b (?:product|substance|under|by)|^(?:all|the|all the) (?:of the )?(?:ingredients|components|constituents|substances)\b[^.:]{0,60}\bare (?:all )?(?:listed|included|on)\b|^(?-i:(?:(?:WHMIS )?(?:Hazard )?(?:Class(?:ification)?|CLASS)[: ]+)?(?:Class )?[A-F](?:[1-6][AB]?(?:[ ,;/.]|$)| ?[-–:]? ?(?i:corrosive|flammable|combustible|toxic|compressed|oxidi[sz]ing|poisonous|very toxic)\b))`)
 	// nothingFollows matches the announcement of a list that is empty.
-	nothingFollows = regexp.MustCompile(`(?i)\bfollowing\b[^.]{0,260}: ?(?:chemical name ?)?(?:cas (?:number|no\.?) ?)?(?:wt/wt ?%? ?)?(?:none\b|no (?:information|data|ingredients|components|products)\b|not (?:applicable|listed|available))`)
+	nothingFollows = pattern.MustCompile(`(?i)\bfollowing\b[^.]{0,260}: ?(?:chemical name ?)?(?:cas (?:number|no\.?) ?)?(?:wt/wt ?%? ?)?(?:none\b|no (?:information|data|ingredients|components|products)\b|not (?:applicable|listed|available))`)
 	// basisOnly matches a content that only says by which criteria the product was classified.
-	basisOnly = regexp.MustCompile(`(?i)^(?:[A-Za-z ]{3,60}:|:)? ?(?:this|the) (?:(?:product|material) (?:has been|is|was) classified (?:in accordance with|according to)|(?:m?sds|sheet|document) (?:has been|is|was) prepared (?:in (?:compliance|accordance)|according to)) `)
+	basisOnly = pattern.MustCompile(`(?i)^(?:[A-Za-z ]{3,60}:|:)? ?(?:this|the) (?:(?:product|material) (?:has been|is|was) classified (?:in accordance with|according to)|(?:m?sds|sheet|document) (?:has been|is|was) prepared (?:in (?:compliance|accordance)|according to)) `)
 )
 
 // listsSubstances reports a content that names substances by their numbers, and denies nothing: an item of a law
@@ -98,13 +98,13 @@ func listsSubstances(content string) bool {
 }
 
 // inventoryStatus matches what a table of inventories says of each country's.
-var inventoryStatus = regexp.MustCompile(`(?i)\b(?:positive|negative) listing\b`)
+var inventoryStatus = pattern.MustCompile(`(?i)\b(?:positive|negative) listing\b`)
 
 // domesticList matches a content that says only that Canada's inventory has all constituents.
-var domesticList = regexp.MustCompile(`(?i)^[^.]{0,150}\b(?:domestic substances? list|DSL)\b`)
+var domesticList = pattern.MustCompile(`(?i)^[^.]{0,150}\b(?:domestic substances? list|DSL)\b`)
 
 // categoriesOf matches the hazard categories of SARA under a heading that names CERCLA too.
-var categoriesOf = regexp.MustCompile(`(?i)^(?:[-/ ]*sara hazard categor(?:y|ies)|this (?:product|material)\b[^.]{0,150}\bsections? 311 ?(?:and|/) ?312\b)`)
+var categoriesOf = pattern.MustCompile(`(?i)^(?:[-/ ]*sara hazard categor(?:y|ies)|this (?:product|material)\b[^.]{0,150}\bsections? 311 ?(?:and|/) ?312\b)`)
 
 // byContent is a unit under the law that its content is about.
 func (u lawUnit) byContent() lawUnit {
@@ -121,7 +121,7 @@ func (u lawUnit) byContent() lawUnit {
 }
 
 // section313Behind matches the item on section 313 behind the hazard categories of sections 311 and 312.
-var section313Behind = regexp.MustCompile(`(?i) (?:(?:sara|epcra) )?(?:section )?313\b.*$`)
+var section313Behind = pattern.MustCompile(`(?i) (?:(?:sara|epcra) )?(?:section )?313\b.*$`)
 
 // hazardAnswers counts the answers of the hazards that a content lists.
 func hazardAnswers(content string) (yes, no int) {

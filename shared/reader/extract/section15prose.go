@@ -1,19 +1,19 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/law"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
-var trigger = regexp.MustCompile(`(?i)listed|\b(?:is|are) included (?:in|on)\b|inventory listing:|meets? the requirements|considered hazardous|is regulated by|controlled product|exempt|compl(?:y|ies)|complian|take note|as defined by|in accordance|regulations|legislation|directive|subject to|適用|規制|該当`)
+var trigger = pattern.MustCompile(`(?i)listed|\b(?:is|are) included (?:in|on)\b|inventory listing:|meets? the requirements|considered hazardous|is regulated by|controlled product|exempt|compl(?:y|ies)|complian|take note|as defined by|in accordance|regulations|legislation|directive|subject to|適用|規制|該当`)
 
 // openEnded matches a line whose sentence continues on the next one.
-var openEnded = regexp.MustCompile(`(?i)(?:[,;/&\-]|\b(?:of|the|and|or|in|to|on|for|with|by|under|a|an|from|any|not|is|are|canadian|european)) ?$`)
+var openEnded = pattern.MustCompile(`(?i)(?:[,;/&\-]|\b(?:of|the|and|or|in|to|on|for|with|by|under|a|an|from|any|not|is|are|canadian|european)) ?$`)
 
 // proseLaws returns the laws named in running text.
 func proseLaws(lines []doc.Line) []lawUnit {
@@ -66,7 +66,7 @@ func proseLaws(lines []doc.Line) []lawUnit {
 }
 
 // allListed matches what holds of all ingredients, whatever is denied behind it.
-var allListed = regexp.MustCompile(`(?i)\ball (?:of )?(?:the )?(?:chemical )?(?:ingredients|components|constituents|substances)\b[^.]{0,80}\blisted (?:on|in) `)
+var allListed = pattern.MustCompile(`(?i)\ball (?:of )?(?:the )?(?:chemical )?(?:ingredients|components|constituents|substances)\b[^.]{0,80}\blisted (?:on|in) `)
 
 // listsAll reports a text that says outright that a list has all ingredients.
 func listsAll(text string) bool {
@@ -84,13 +84,13 @@ func sentenceStart(text string) int {
 }
 
 // shortened matches a text whose last word is an abbreviation with its point.
-var shortened = regexp.MustCompile(`(?:\b[A-Z]|\b(?i:no|sec|reg|art|inc|ltd|st|approx))\.$`)
+var shortened = pattern.MustCompile(`(?:\b[A-Z]|\b(?i:no|sec|reg|art|inc|ltd|st|approx))\.$`)
 
 // openFigure matches a line whose sentence breaks off behind the title of a code: "specified in 40".
-var openFigure = regexp.MustCompile(` in [0-9]{1,3} $`)
+var openFigure = pattern.MustCompile(` in [0-9]{1,3} $`)
 
 // sheetPrepared matches what only the sheet follows.
-var sheetPrepared = regexp.MustCompile(`(?i)\b(?:m?sds|sheet|document)\b (?:(?:has been|is|was) )?(?:prepared|compiled|written)\b.{0,30}\b(?:compliance|accordance|according|pursuant)\b`)
+var sheetPrepared = pattern.MustCompile(`(?i)\b(?:m?sds|sheet|document)\b (?:(?:has been|is|was) )?(?:prepared|compiled|written)\b.{0,30}\b(?:compliance|accordance|according|pursuant)\b`)
 
 // mostOpen is the greatest length of an open sentence that is kept, in bytes.
 const mostOpen = 400
@@ -115,10 +115,10 @@ func sentenceRest(next string) string {
 }
 
 // lawWordFirst matches a line that begins with the last word of a law's name and the verb of its sentence.
-var lawWordFirst = regexp.MustCompile(`^(?:Acts?|Regulations|Rules|Law|Directive|Ordinance)(?: (?:19|20)[0-9]{2})? (?:apply|applies|are|is)\b`)
+var lawWordFirst = pattern.MustCompile(`^(?:Acts?|Regulations|Rules|Law|Directive|Ordinance)(?: (?:19|20)[0-9]{2})? (?:apply|applies|are|is)\b`)
 
 // legendLine matches a line of a legend: an abbreviation and what it stands for.
-var legendLine = regexp.MustCompile(`^[A-Z][A-Za-z0-9/() ]{1,24} ?[-:=] ?[A-Z(]`)
+var legendLine = pattern.MustCompile(`^[A-Z][A-Za-z0-9/() ]{1,24} ?[-:=] ?[A-Z(]`)
 
 // legend reports whether a line belongs to a legend, given whether the one before does.
 func legend(text string, before bool) bool {
@@ -129,7 +129,7 @@ func legend(text string, before bool) bool {
 var lawsOfOldForms = []string{"US-SARA-302", "US-SARA-304", "US-SARA-311", "US-SARA-313", "US-CERCLA", "US-TSCA", "US-P65", "CA-WHMIS"}
 
 // statedElsewhere matches what says there that a law applies: not the title of a column or of the sheet.
-var statedElsewhere = regexp.MustCompile(`(?i)\bsubject to (?:the )?(?:annual )?reporting\b|\breporting requirements?\b|\breportable\b|\b(?:are|is) (?:all )?(?:listed )?(?:on|in) the\b|\blisted ?: ?yes\b|\bWHMIS (?:hazard )?class(?:ification)?[ :.]+[A-F][- ]?[1-6]|: (?:this product )?contains\b`)
+var statedElsewhere = pattern.MustCompile(`(?i)\bsubject to (?:the )?(?:annual )?reporting\b|\breporting requirements?\b|\breportable\b|\b(?:are|is) (?:all )?(?:listed )?(?:on|in) the\b|\blisted ?: ?yes\b|\bWHMIS (?:hazard )?class(?:ification)?[ :.]+[A-F][- ]?[1-6]|: (?:this product )?contains\b`)
 
 // lawsElsewhere are the laws that lines of a sheet without a section on regulations say to apply.
 func (s *sheet) lawsElsewhere() []lawUnit {

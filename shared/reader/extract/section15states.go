@@ -2,13 +2,13 @@ package extract
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/law"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // usStates are the states with lists of their own under the right to know.
@@ -57,7 +57,7 @@ func stateNames(row []doc.Cell) map[int]string {
 	return names
 }
 
-var stateLetters = regexp.MustCompile(`^(?:CA|CT|FL|IL|LA|MA|MI|MN|NJ|NY|PA|RI|WI)$`)
+var stateLetters = pattern.MustCompile(`^(?:CA|CT|FL|IL|LA|MA|MI|MN|NJ|NY|PA|RI|WI)$`)
 
 // stateColumns are the lists whose columns have a mark below their headings.
 func stateColumns(t doc.Table, heading int, names map[int]string) []lawUnit {
@@ -83,14 +83,14 @@ func stateLaw(name string, lines []doc.Line) lawUnit {
 }
 
 // stateSentence matches a state's list, by its name, with the announcement of what it lists.
-var stateSentence = regexp.MustCompile(`\b((?:California|Connecticut|Florida|Illinois|Louisiana|Massachusetts|Michigan|Minnesota|New Jersey|New York|Pennsylvania|Rhode Island|Washington|Wisconsin)(?: (?:[A-Z][A-Za-z]+|to|of|and)){0,6}) ?:? ?The following (?:components?|ingredients?|chemicals?|substances?) (?:is|are) listed ?:? ?([A-Za-z]*)`)
+var stateSentence = pattern.MustCompile(`\b((?:California|Connecticut|Florida|Illinois|Louisiana|Massachusetts|Michigan|Minnesota|New Jersey|New York|Pennsylvania|Rhode Island|Washington|Wisconsin)(?: (?:[A-Z][A-Za-z]+|to|of|and)){0,6}) ?:? ?The following (?:components?|ingredients?|chemicals?|substances?) (?:is|are) listed ?:? ?([A-Za-z]*)`)
 
 // listHeading matches the heading of a list that a law has, with the substances below it: "US - Minnesota Haz Subs: Listed
 // substance", "Regulation (EC) No. 166/2006 Annex II ..., as amended".
-var listHeading = regexp.MustCompile(`^(?:US - ([^:]{4,60}?)(?: - Substances?)?: ?Listed substance|((?:Regulation \(E[CU]\)(?: No\.?)? ?|Directive )[0-9]+/[0-9]+(?:/E[CU])?)\b.* as amended)$`)
+var listHeading = pattern.MustCompile(`^(?:US - ([^:]{4,60}?)(?: - Substances?)?: ?Listed substance|((?:Regulation \(E[CU]\)(?: No\.?)? ?|Directive )[0-9]+/[0-9]+(?:/E[CU])?)\b.* as amended)$`)
 
 // substanceLine matches a substance by its name and number.
-var substanceLine = regexp.MustCompile(`\(CAS (?:No\.? ?)?[0-9]{2,7}-[0-9]{2}-[0-9]\)`)
+var substanceLine = pattern.MustCompile(`\(CAS (?:No\.? ?)?[0-9]{2,7}-[0-9]{2}-[0-9]\)`)
 
 // listedBelow are the laws whose lists have a substance right below their headings.
 func listedBelow(lines []doc.Line) []lawUnit {
@@ -129,10 +129,10 @@ func stateSentences(lines []doc.Line) []lawUnit {
 }
 
 // stateItem matches an item that is a state's list alone: "U.S. - Pennsylvania - RTK (Right to Know) List".
-var stateItem = regexp.MustCompile(`^U\.S\. - [A-Z][a-z]+(?: [A-Z][a-z]+)? - .{3,60} List$`)
+var stateItem = pattern.MustCompile(`^U\.S\. - [A-Z][a-z]+(?: [A-Z][a-z]+)? - .{3,60} List$`)
 
 // listOfState matches an item that is a list of a state, by its name: "U.S. - Texas - Effects Screening Levels - Long Term".
-var listOfState = regexp.MustCompile(`^U\.S\. - ([A-Z][a-z]+(?: [A-Z][a-z]+)?) - ([A-Z][^:.]{3,60})$`)
+var listOfState = pattern.MustCompile(`^U\.S\. - ([A-Z][a-z]+(?: [A-Z][a-z]+)?) - ([A-Z][^:.]{3,60})$`)
 
 // listsOfStates are the lists of states that stand by their names below a substance.
 func listsOfStates(lines []doc.Line) []lawUnit {
@@ -150,7 +150,7 @@ func listsOfStates(lines []doc.Line) []lawUnit {
 }
 
 // ofSubstances matches the words that a state's list on hazardous substances has behind its name.
-var ofSubstances = regexp.MustCompile(`^ Hazardous Substances?(?: List)?\b`)
+var ofSubstances = pattern.MustCompile(`^ Hazardous Substances?(?: List)?\b`)
 
 // withSubstances is the name of a state's list with those words, where the text has them wherever it names the list.
 func withSubstances(name, text string) string {

@@ -3,7 +3,6 @@ package extract
 import (
 	"cmp"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -12,6 +11,7 @@ import (
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // stackedRows are the texts of a row's cells, column by column. Where the cells hold several rows, one below the other, each line
@@ -49,7 +49,7 @@ func (r *tableReader) stackedRows(cells []doc.Cell) [][]string {
 }
 
 // measure is a heading that names what is measured: each of its cells has the values of one substance.
-var measure = regexp.MustCompile(`(?i)(?:LD|LC|EC|IC|EL|LL|DL|CL)[ -]?50|NOE[CL]|IARC|NTP|OSHA|\b(?:fish|algae|daphnia|crustacea)|toxicity to|魚類|藻類|甲殻類`)
+var measure = pattern.MustCompile(`(?i)(?:LD|LC|EC|IC|EL|LL|DL|CL)[ -]?50|NOE[CL]|IARC|NTP|OSHA|\b(?:fish|algae|daphnia|crustacea)|toxicity to|魚類|藻類|甲殻類`)
 
 // namedTops are the first of the heights of rows, and those beside which a name begins.
 func (r *tableReader) namedTops(tops []top, names doc.Cell) []top {
@@ -165,7 +165,7 @@ func pairTops(names doc.Cell, values []doc.Line) []top {
 }
 
 // openEnd is the end of a line that goes on below: a comma, an open bracket, a hyphen.
-var openEnd = regexp.MustCompile(`(?i)[\pL\d)][,(/&+-]$|\b(?:and|or|of|in|with|per|to|the)$`)
+var openEnd = pattern.MustCompile(`(?i)[\pL\d)][,(/&+-]$|\b(?:and|or|of|in|with|per|to|the)$`)
 
 // wraps reports whether a column goes on at a height: lines of text, not of a row.
 func wraps(full []doc.Cell, t top) bool {
@@ -220,7 +220,7 @@ func (r *tableReader) stackedNames(names doc.Cell, tops []top) []string {
 }
 
 // chemicalPrefix begins a name of its own in small letters: "n-hexane" below "2-butanol".
-var chemicalPrefix = regexp.MustCompile(`^(?:n|o|m|p|d|l|dl|sec|tert|iso|cis|trans|alpha|beta)-`)
+var chemicalPrefix = pattern.MustCompile(`^(?:n|o|m|p|d|l|dl|sec|tert|iso|cis|trans|alpha|beta)-`)
 
 // nameGoesOn reports whether a name continues on a line of its cell: as the ingredients of section 3 are called, or by its look.
 func (r *tableReader) nameGoesOn(name string, cell doc.Cell, i int) bool {

@@ -2,17 +2,17 @@ package layout
 
 import (
 	"math"
-	"regexp"
 	"unicode/utf8"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/text/pattern"
 )
 
 var (
 	// smallFirst matches a text that begins in the middle of a title, with a small letter.
-	smallFirst = regexp.MustCompile(`^\(?[a-z][a-z,;/)\- ]`)
+	smallFirst = pattern.MustCompile(`^\(?[a-z][a-z,;/)\- ]`)
 	// openLast matches a label that has to go on.
-	openLast = regexp.MustCompile(`(?i)(?:[,/&]|\b(?:of|and|or|the|for|to|in|with|by|from)) ?$`)
+	openLast = pattern.MustCompile(`(?i)(?:[,/&]|\b(?:of|and|or|the|for|to|in|with|by|from)) ?$`)
 )
 
 // labelBeside adds a line to the pair of the line above whose label goes on in it, beside the second line of its value: "Hazardous decomposition  Carbon

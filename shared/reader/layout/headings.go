@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -9,6 +8,7 @@ import (
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/text/numeral"
+	"anzen/shared/text/pattern"
 )
 
 // heading is a line that may begin a section.
@@ -185,12 +185,9 @@ func headline(body string) bool {
 }
 
 // behindRE matches a section's number after its title: "化学品及び会社情報(1)".
-var behindRE = regexp.MustCompile(`^(.{4,60}?) ?[(（\[【] ?([0-9]{1,2}) ?[)）\]】]$`)
+var behindRE = pattern.MustCompile(`^(.{4,60}?) ?[(（\[【] ?([0-9]{1,2}) ?[)）\]】]$`)
 
 func numberedBehind(body string, h *heading) bool {
-	if last, _ := utf8.DecodeLastRuneInString(body); !strings.ContainsRune(")）]】", last) {
-		return false // as for most lines; the expression is slow where it has no match
-	}
 	m := behindRE.FindStringSubmatch(body)
 	if m == nil {
 		return false

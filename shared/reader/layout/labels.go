@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"regexp"
 	"strings"
 	"sync"
 	"unicode"
@@ -10,6 +9,7 @@ import (
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/vocabulary"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // Maximum lengths of labels, in characters: Japanese is denser.
@@ -68,12 +68,12 @@ func isLabel(s string) bool {
 }
 
 // acronym is a label such as "SARA 311/312".
-var acronym = regexp.MustCompile(`^[A-Z]{4,}[ -][0-9]{2,4}(?:/[0-9]{2,4})?$`)
+var acronym = pattern.MustCompile(`^[A-Z]{4,}[ -][0-9]{2,4}(?:/[0-9]{2,4})?$`)
 
 // bullets are the marks before an item of a list, those of symbol fonts too.
 const bullets = "·•‧∙◦\uf0b7\uf0a7\uf0d8"
 
-var enumerator = regexp.MustCompile(`^(?:\d{1,2}(?:[.\-]\d{1,2})+\.?\)?|\(?\d{1,2}[).、]|\([ア-ンa-zA-Z]\)|[ア-ン][.)、:]?\s|[a-zA-Z][.)]\s|[・●■◆○□▪▶►◇★☆*※>\-–` + bullets + `]+)\s*`)
+var enumerator = pattern.MustCompile(`^(?:\d{1,2}(?:[.\-]\d{1,2})+\.?\)?|\(?\d{1,2}[).、]|\([ア-ンa-zA-Z]\)|[ア-ン][.)、:]?\s|[a-zA-Z][.)]\s|[・●■◆○□▪▶►◇★☆*※>\-–` + bullets + `]+)\s*`)
 
 // mayEnumerate is a quick test whether a text may begin with an enumerator.
 func mayEnumerate(s string) bool {

@@ -1,15 +1,15 @@
 package layout
 
 import (
-	"regexp"
 	"slices"
 	"unicode/utf8"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/text/pattern"
 )
 
 // dotted is a leader within a word: "STATE.......Liquid".
-var dotted = regexp.MustCompile(`\.{5,}`)
+var dotted = pattern.MustCompile(`\.{5,}`)
 
 // splitLeaders makes words of their own of the dotted leaders within words, so that they separate labels from values.
 func splitLeaders(p *doc.Page) {

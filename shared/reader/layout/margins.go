@@ -1,10 +1,11 @@
 package layout
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+
+	"anzen/shared/text/pattern"
 )
 
 // Limits of margins: the number of lines from the edge, the distance by which a line may
@@ -154,7 +155,7 @@ func same(a, b string) bool {
 }
 
 // itemNumber is the signature of a sub-item's number, such as "5.1".
-var itemNumber = regexp.MustCompile(`^#{1,2}\.#`)
+var itemNumber = pattern.MustCompile(`^#{1,2}\.#`)
 
 // pageNumber reports whether a line is only a page number.
 func pageNumber(key string) bool {

@@ -1,21 +1,22 @@
 package layout
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"anzen/shared/text/pattern"
 )
 
 // Unusual ways to number a section. They count only where a known title follows.
 var (
-	fencedRE  = regexp.MustCompile(`^[-=*_~ ]{3,}([^-=*_~ ].*?)[-=*_~ ]*$`)                                                      // "-----SECTION 1 - IDENTIFICATION -----"
-	doubledRE = regexp.MustCompile(`(?i)^([0-9]{1,2})[.:] ?((?:section|rubrique|abschnitt|sección|sezione) ?([0-9]{1,2})\b.*)$`) // "1.SECTION 1: ..."
-	decimalRE = regexp.MustCompile(`^([0-9]{1,2})\.0 +([^0-9 ].*)$`)                                                             // "1.0 IDENTIFICATION"
-	gluedRE   = regexp.MustCompile(`^([0-9]{1,2})(\p{Lu}.{3,})$`)                                                                // "3Composition/information on ingredients"
-	twiceRE   = regexp.MustCompile(`^([1-9]) ?([1-9]) +(\p{L}.{3,})$`)                                                           // "44 First-aid measures": the number drawn twice for weight
-	romanRE   = regexp.MustCompile(`^([IVX]{1,5}) ?[.):–—-]+ ?(\S.*)$`)                                                          // "IV. FIRST-AID MEASURES"
-	lastRE    = regexp.MustCompile(`(?i)^(\S.{3,60}?) ?[-–—:] ?(section ?#?(?:[0-9]{1,2}|[IVX]{1,5}))\.?$`)                      // "PHYSICAL DATA - SECTION II"
-	unreadRE  = regexp.MustCompile(`(?i)^\W{0,4}sect[il]on ?[0-9A-Z]{1,4}(?: [A-Z]{1,2})? ?[-–—:. ]+ ?(\S.*?)[-: ]*$`)           // "Section 111 -- PHYSICAL DATA", recognised wrong
+	fencedRE  = pattern.MustCompile(`^[-=*_~ ]{3,}([^-=*_~ ].*?)[-=*_~ ]*$`)                                                      // "-----SECTION 1 - IDENTIFICATION -----"
+	doubledRE = pattern.MustCompile(`(?i)^([0-9]{1,2})[.:] ?((?:section|rubrique|abschnitt|sección|sezione) ?([0-9]{1,2})\b.*)$`) // "1.SECTION 1: ..."
+	decimalRE = pattern.MustCompile(`^([0-9]{1,2})\.0 +([^0-9 ].*)$`)                                                             // "1.0 IDENTIFICATION"
+	gluedRE   = pattern.MustCompile(`^([0-9]{1,2})(\p{Lu}.{3,})$`)                                                                // "3Composition/information on ingredients"
+	twiceRE   = pattern.MustCompile(`^([1-9]) ?([1-9]) +(\p{L}.{3,})$`)                                                           // "44 First-aid measures": the number drawn twice for weight
+	romanRE   = pattern.MustCompile(`^([IVX]{1,5}) ?[.):–—-]+ ?(\S.*)$`)                                                          // "IV. FIRST-AID MEASURES"
+	lastRE    = pattern.MustCompile(`(?i)^(\S.{3,60}?) ?[-–—:] ?(section ?#?(?:[0-9]{1,2}|[IVX]{1,5}))\.?$`)                      // "PHYSICAL DATA - SECTION II"
+	unreadRE  = pattern.MustCompile(`(?i)^\W{0,4}sect[il]on ?[0-9A-Z]{1,4}(?: [A-Z]{1,2})? ?[-–—:. ]+ ?(\S.*?)[-: ]*$`)           // "Section 111 -- PHYSICAL DATA", recognised wrong
 )
 
 // variants are the usual forms of a line with an unusual number; none for most lines.

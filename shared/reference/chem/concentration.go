@@ -1,10 +1,10 @@
 package chem
 
 import (
-	"regexp"
 	"strings"
 
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // Concentration is the share of one ingredient as section 3 states it.
@@ -28,7 +28,7 @@ func (c Concentration) String() string {
 }
 
 // fromBelow matches a range from an included to an excluded end: "5 < 10", "0.1 - < 1 %".
-var fromBelow = regexp.MustCompile(`^([0-9]+(?:[.,][0-9]+)?) ?%? ?(?:-|to)? ?< ?([0-9]+(?:[.,][0-9]+)?)( ?%)?$`)
+var fromBelow = pattern.MustCompile(`^([0-9]+(?:[.,][0-9]+)?) ?%? ?(?:-|to)? ?< ?([0-9]+(?:[.,][0-9]+)?)( ?%)?$`)
 
 var balanceWords = []string{"残部", "残量", "残分", "残り", "残余", "残", "バランス", "balance", "remainder", "bal.", "rest"}
 

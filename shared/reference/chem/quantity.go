@@ -2,11 +2,11 @@ package chem
 
 import (
 	"errors"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // Operators at the ends of a quantity. An end without an operator is not stated.
@@ -159,7 +159,7 @@ func quantityAt(s string, i int) (Measured, bool) {
 }
 
 // pointed matches a number with a point before its last three figures.
-var pointed = regexp.MustCompile(`^[ \-~]*[0-9]{1,3}\.[0-9]{3}(?:[^0-9.]|$)`)
+var pointed = pattern.MustCompile(`^[ \-~]*[0-9]{1,3}\.[0-9]{3}(?:[^0-9.]|$)`)
 
 func (m *Measured) setSingle(e end) {
 	switch {

@@ -1,11 +1,11 @@
 package ghs
 
 import (
-	"regexp"
 	"sort"
 	"strings"
 
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 )
 
 // Item is a class and category read from a text.
@@ -21,7 +21,7 @@ type Item struct {
 	Start, End int
 }
 
-var categoryRE = regexp.MustCompile(`(?i)(?:区分|カテゴリー?|細区分|category|categories|categ\.|cat\.?)[ :]*(?:([1-5])[ ]?([a-c])?|(1\.[1-6]))` +
+var categoryRE = pattern.MustCompile(`(?i)(?:区分|カテゴリー?|細区分|category|categories|categ\.|cat\.?)[ :]*(?:([1-5])[ ]?([a-c])?|(1\.[1-6]))` +
 	`|(?:タイプ|type)[ :]*([a-g])\b` +
 	`|(?:等級|division|div\.?)[ :]*(1\.[1-6])` +
 	`|(不安定爆発物|unstable explosive)` +
@@ -29,7 +29,7 @@ var categoryRE = regexp.MustCompile(`(?i)(?:区分|カテゴリー?|細区分|ca
 	`|(追加区分|授乳に対する|授乳影響|lactation|lact\.)` +
 	`|(区分に該当しない|区分外|分類できない|分類できません|分類対象外|対象外|該当しない|非該当|not classified|not applicable|classification not possible|cannot be classified|data lacking|データなし|no data|out of category|not relevant)`)
 
-var noteRE = regexp.MustCompile(`^[ ]*[(（:\[]([^()（）\[\]]*(?:\([^()]*\)[^()]*)*)[)）\]]`)
+var noteRE = pattern.MustCompile(`^[ ]*[(（:\[]([^()（）\[\]]*(?:\([^()]*\)[^()]*)*)[)）\]]`)
 
 // event is a finding of ReadClassification at a place.
 type event struct {
@@ -180,7 +180,7 @@ func (w *walker) class(e event) {
 }
 
 // routeAhead matches the route of a class that ends its line, joined to the next line's.
-var routeAhead = regexp.MustCompile(`(?i)^(?:inhalation|dermal|oral)\s+acute tox`)
+var routeAhead = pattern.MustCompile(`(?i)^(?:inhalation|dermal|oral)\s+acute tox`)
 
 // ownLine reports whether the class of an event is on another line than the pending
 // category, which has words of its own before it, and is followed by a category on its

@@ -1,8 +1,9 @@
 package ghs
 
 import (
-	"regexp"
 	"strings"
+
+	"anzen/shared/text/pattern"
 )
 
 // Code is an H, EUH or P code in a text; a combination is one code.
@@ -12,9 +13,9 @@ type Code struct {
 	Start, End int
 }
 
-var hRE = regexp.MustCompile(`EUH[ -]?\d{3}[A-Z]?|H ?[2-4]\d{2}(?:FD|Fd|Df|fd|F|D|f|d|i)?(?: ?[+＋] ?H? ?[2-4]\d{2}(?:FD|Fd|Df|fd|F|D|f|d|i)?)*`)
+var hRE = pattern.MustCompile(`EUH[ -]?\d{3}[A-Z]?|H ?[2-4]\d{2}(?:FD|Fd|Df|fd|F|D|f|d|i)?(?: ?[+＋] ?H? ?[2-4]\d{2}(?:FD|Fd|Df|fd|F|D|f|d|i)?)*`)
 
-var pRE = regexp.MustCompile(`P ?[1-5]\d{2}(?: ?[+＋] ?P? ?[1-5]\d{2})*`)
+var pRE = pattern.MustCompile(`P ?[1-5]\d{2}(?: ?[+＋] ?P? ?[1-5]\d{2})*`)
 
 // FindHCodes finds the H and EUH codes of a folded text.
 func FindHCodes(s string) []Code { return find(s, hRE, 'H') }
@@ -22,7 +23,7 @@ func FindHCodes(s string) []Code { return find(s, hRE, 'H') }
 // FindPCodes finds the P codes of a folded text.
 func FindPCodes(s string) []Code { return find(s, pRE, 'P') }
 
-func find(s string, re *regexp.Regexp, letter byte) []Code {
+func find(s string, re *pattern.Pattern, letter byte) []Code {
 	if strings.IndexByte(s, letter) < 0 {
 		return nil
 	}

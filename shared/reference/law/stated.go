@@ -2,13 +2,13 @@ package law
 
 import (
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"anzen/shared/domain/sds"
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 	"anzen/shared/text/tsv"
 )
 
@@ -159,7 +159,7 @@ func withParents(codes []string) (all []string) {
 }
 
 // negation is the wording for a class that does not apply.
-var negation = regexp.MustCompile(`(?i)非該当|不該当|該当しない|該当せず|該当しません|該当(?:する)?(?:物質|成分|項目)?は?(?:な[しい]|無し?)|適用外|適用されない|対象外|含まない|含有しない|(?:記載された)?成分(?:は)?なし|(?:情報|データ)は?(?:なし|無し|ない)|not (?:applicable|listed|regulated|subject|contain)|^[\s:()・は]*(?:なし|無し?|none|no|n/a|-)(?:[\s)。、,]|$)`)
+var negation = pattern.MustCompile(`(?i)非該当|不該当|該当しない|該当せず|該当しません|該当(?:する)?(?:物質|成分|項目)?は?(?:な[しい]|無し?)|適用外|適用されない|対象外|含まない|含有しない|(?:記載された)?成分(?:は)?なし|(?:情報|データ)は?(?:なし|無し|ない)|not (?:applicable|listed|regulated|subject|contain)|^[\s:()・は]*(?:なし|無し?|none|no|n/a|-)(?:[\s)。、,]|$)`)
 
 // clauseRunes is the maximum distance of a negation from the name of a class.
 const clauseRunes = 60

@@ -8,12 +8,12 @@ package unnumber
 
 import (
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"anzen/shared/text/fold"
+	"anzen/shared/text/pattern"
 	"anzen/shared/text/tsv"
 )
 
@@ -60,16 +60,16 @@ func Lookup(number string) []Goods { return goods()[number] }
 const NotRegulated = "not_regulated"
 
 var (
-	marked = regexp.MustCompile(`(?i)(?:UN|国連番号|国連No\.?|ID)[ ]?(?:No\.?|Number|番号)?[ ]*[:.]?[ ]*([0-9]{4})(?:[^0-9]|$)`)
-	plain  = regexp.MustCompile(`(?:^|[^0-9.\-])([0-9]{4})(?:[^0-9\-]|$)`)
-	none   = regexp.MustCompile(`(?i)not (?:be )?(?:regulated|restricted|dangerous|classified|subject|applicable|hazardous|considered|assigned|relevant)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|unregulated|no dangerous good|is not a dangerous|規制されていない|規制されない|規制なし|規定なし|規定されていない|非該当|該当しない|該当せず|該当なし|非危険物|危険物ではない|危険物に該当しない|対象外|適用外|適用されない|分類されない|国連番号なし|規制対象外|なし|無し|n/a`)
+	marked = pattern.MustCompile(`(?i)(?:UN|国連番号|国連No\.?|ID)[ ]?(?:No\.?|Number|番号)?[ ]*[:.]?[ ]*([0-9]{4})(?:[^0-9]|$)`)
+	plain  = pattern.MustCompile(`(?:^|[^0-9.\-])([0-9]{4})(?:[^0-9\-]|$)`)
+	none   = pattern.MustCompile(`(?i)not (?:be )?(?:regulated|restricted|dangerous|classified|subject|applicable|hazardous|considered|assigned|relevant)|non[- ]?(?:regulated|hazardous|dangerous)|unrestricted|unregulated|no dangerous good|is not a dangerous|規制されていない|規制されない|規制なし|規定なし|規定されていない|非該当|該当しない|該当せず|該当なし|非危険物|危険物ではない|危険物に該当しない|対象外|適用外|適用されない|分類されない|国連番号なし|規制対象外|なし|無し|n/a`)
 )
 
 // Read returns the UN number in the text beside its label, or in a line that names it: four
 // digits on the list, or NotRegulated. ok is false where the text has neither.
 func Read(s string) (number string, ok bool) {
 	folded := fold.Printed(s)
-	for _, re := range []*regexp.Regexp{marked, plain} {
+	for _, re := range []*pattern.Pattern{marked, plain} {
 		for _, m := range re.FindAllStringSubmatch(folded, -1) {
 			if m[1] == "0000" || len(goods()[m[1]]) == 0 && re == plain && !strings.HasPrefix(folded, m[1]) {
 				continue
@@ -83,10 +83,10 @@ func Read(s string) (number string, ok bool) {
 	return "", false
 }
 
-var classRE = regexp.MustCompile(`(?:^|[^0-9.])([1-9](?:\.[1-6])?)[A-S]?(?:[^0-9.A-Za-z%]|\.?$|\.? )`)
+var classRE = pattern.MustCompile(`(?:^|[^0-9.])([1-9](?:\.[1-6])?)[A-S]?(?:[^0-9.A-Za-z%]|\.?$|\.? )`)
 
 // classificationCode is the code that ADR, RID and ADN add to a class: "F1", "CT2", "M6".
-var classificationCode = regexp.MustCompile(`^ *[A-Z]{1,3}[0-9]{1,2} *$`)
+var classificationCode = pattern.MustCompile(`^ *[A-Z]{1,3}[0-9]{1,2} *$`)
 
 // ReadClass returns the hazard class or division in the text beside its label ("3", "2.2",
 // "クラス 9"), and the subsidiary hazards in brackets after it: "8 (6.1)".
@@ -120,7 +120,7 @@ func ReadClasses(s string) []string {
 	return out
 }
 
-var groupRE = regexp.MustCompile(`(?i)(?:^|[^A-Za-z0-9])(?:PG[ ]?)?(III|II|I|3|2|1|Ⅲ|Ⅱ|Ⅰ)(?:[^A-Za-z0-9.]|$)`)
+var groupRE = pattern.MustCompile(`(?i)(?:^|[^A-Za-z0-9])(?:PG[ ]?)?(III|II|I|3|2|1|Ⅲ|Ⅱ|Ⅰ)(?:[^A-Za-z0-9.]|$)`)
 
 // ReadGroup returns the packing group in the text beside its label: "I", "II", "III", or
 // empty.

@@ -3,11 +3,12 @@ package notation
 
 import (
 	"fmt"
-	"regexp"
 	"sort"
 	"strconv"
 	"strings"
 	"time"
+
+	"anzen/shared/text/pattern"
 )
 
 // Order is the order of day and month in an all-numeric date with the year at its end.
@@ -57,20 +58,20 @@ var foreignMonths = func() map[string]int {
 const months = foreign + `|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?`
 
 var (
-	eraRE     = regexp.MustCompile(`(令和|平成|昭和|大正|[RHS])[ .]?(元|[0-9]{1,2})[ ]?(?:年|[./\-])[ ]?([0-9]{1,2})[ ]?(?:月|[./\-])[ ]?(?:([0-9]{1,2})[ ]?日?)?`)
-	isoRE     = regexp.MustCompile(`((?:19|20)[0-9]{2})[ ]?(?:年|[./\-])[ ]?([0-9]{1,2})[ ]?(?:月|[./\-])[ ]?([0-9]{1,2})(?:[^0-9]|$)`)
-	yearDayRE = regexp.MustCompile(`((?:19|20)[0-9]{2})[ ]?(?:年|[/.\-])[ ]?([0-9]{1,2})(?:[ ]?月|[^0-9./\-]|$)`)
-	dayMonRE  = regexp.MustCompile(`(?i)([0-9]{1,2})(?:st|nd|rd|th)?[ ./,\-]{0,2}(` + months + `)\.?[ ./,\-]{1,2}((?:19|20)?[0-9]{2})(?:[^0-9]|$)`)
-	monDayRE  = regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)\.?[ \-/]{0,2}([0-9]{1,2})(?:st|nd|rd|th)?[ ,\-/.]{1,3}((?:19|20)[0-9]{2})`)
-	monYearRE = regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)\.?[ ,\-/]{1,2}((?:19|20)[0-9]{2})`)
-	dayGlued  = regexp.MustCompile(`(?i)([0-9]{1,2})(` + months + `)((?:19|20)[0-9]{2})(?:[^0-9]|$)`)
-	kanjiMon  = regexp.MustCompile(`([0-9]{1,2})[ /\-]([0-9]{1,2})[ ]?月[ /\-]?((?:19|20)[0-9]{2})`)
-	namedDay  = regexp.MustCompile(`(?i)\b(day|month)[ :]*(` + months + `|[0-9]{1,2})[ ,/]*\b(day|month)[ :]*(` + months + `|[0-9]{1,2})[ ,/]*\byear[ :]*((?:19|20)[0-9]{2})`)
-	yearKanji = regexp.MustCompile(`((?:19|20)[0-9]{2})[ /\-]([0-9]{1,2})[ ]?月[ /\-]?([0-9]{1,2})(?:[^0-9]|$)`)
-	yearMonRE = regexp.MustCompile(`(?i)((?:19|20)[0-9]{2})[ ./\-](` + months + `)[ ./\-]([0-9]{1,2})(?:[^0-9]|$)`)
-	numericRE = regexp.MustCompile(`(?:^|[^0-9])([0-9]{1,2})[ ]?([/.\-])[ ]?([0-9]{1,2})[ ]?[/.\-][ ]?((?:19|20)[0-9]{2}|[0-9]{2})(?:[^0-9]|$)`)
-	compactRE = regexp.MustCompile(`(?:^|[^0-9])((?:19|20)[0-9]{2})(0[1-9]|1[0-2])([0-3][0-9])(?:[^0-9]|$)`)
-	monthYear = regexp.MustCompile(`(?:^|[^0-9/.\-])(0?[1-9]|1[0-2])[/\-]((?:19|20)[0-9]{2})(?:[^0-9\-]|$)`)
+	eraRE     = pattern.MustCompile(`(令和|平成|昭和|大正|[RHS])[ .]?(元|[0-9]{1,2})[ ]?(?:年|[./\-])[ ]?([0-9]{1,2})[ ]?(?:月|[./\-])[ ]?(?:([0-9]{1,2})[ ]?日?)?`)
+	isoRE     = pattern.MustCompile(`((?:19|20)[0-9]{2})[ ]?(?:年|[./\-])[ ]?([0-9]{1,2})[ ]?(?:月|[./\-])[ ]?([0-9]{1,2})(?:[^0-9]|$)`)
+	yearDayRE = pattern.MustCompile(`((?:19|20)[0-9]{2})[ ]?(?:年|[/.\-])[ ]?([0-9]{1,2})(?:[ ]?月|[^0-9./\-]|$)`)
+	dayMonRE  = pattern.MustCompile(`(?i)([0-9]{1,2})(?:st|nd|rd|th)?[ ./,\-]{0,2}(` + months + `)\.?[ ./,\-]{1,2}((?:19|20)?[0-9]{2})(?:[^0-9]|$)`)
+	monDayRE  = pattern.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)\.?[ \-/]{0,2}([0-9]{1,2})(?:st|nd|rd|th)?[ ,\-/.]{1,3}((?:19|20)[0-9]{2})`)
+	monYearRE = pattern.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)\.?[ ,\-/]{1,2}((?:19|20)[0-9]{2})`)
+	dayGlued  = pattern.MustCompile(`(?i)([0-9]{1,2})(` + months + `)((?:19|20)[0-9]{2})(?:[^0-9]|$)`)
+	kanjiMon  = pattern.MustCompile(`([0-9]{1,2})[ /\-]([0-9]{1,2})[ ]?月[ /\-]?((?:19|20)[0-9]{2})`)
+	namedDay  = pattern.MustCompile(`(?i)\b(day|month)[ :]*(` + months + `|[0-9]{1,2})[ ,/]*\b(day|month)[ :]*(` + months + `|[0-9]{1,2})[ ,/]*\byear[ :]*((?:19|20)[0-9]{2})`)
+	yearKanji = pattern.MustCompile(`((?:19|20)[0-9]{2})[ /\-]([0-9]{1,2})[ ]?月[ /\-]?([0-9]{1,2})(?:[^0-9]|$)`)
+	yearMonRE = pattern.MustCompile(`(?i)((?:19|20)[0-9]{2})[ ./\-](` + months + `)[ ./\-]([0-9]{1,2})(?:[^0-9]|$)`)
+	numericRE = pattern.MustCompile(`(?:^|[^0-9])([0-9]{1,2})[ ]?([/.\-])[ ]?([0-9]{1,2})[ ]?[/.\-][ ]?((?:19|20)[0-9]{2}|[0-9]{2})(?:[^0-9]|$)`)
+	compactRE = pattern.MustCompile(`(?:^|[^0-9])((?:19|20)[0-9]{2})(0[1-9]|1[0-2])([0-3][0-9])(?:[^0-9]|$)`)
+	monthYear = pattern.MustCompile(`(?:^|[^0-9/.\-])(0?[1-9]|1[0-2])[/\-]((?:19|20)[0-9]{2})(?:[^0-9\-]|$)`)
 )
 
 var eras = map[string]int{"令和": 2018, "R": 2018, "平成": 1988, "H": 1988, "昭和": 1925, "S": 1925, "大正": 1911}
@@ -228,13 +229,13 @@ type finder struct {
 	out []Date
 }
 
-func (f *finder) eachIf(may bool, re *regexp.Regexp, read func(groups []string) (Date, bool)) {
+func (f *finder) eachIf(may bool, re *pattern.Pattern, read func(groups []string) (Date, bool)) {
 	if may {
 		f.each(re, read)
 	}
 }
 
-func (f *finder) each(re *regexp.Regexp, read func(groups []string) (Date, bool)) {
+func (f *finder) each(re *pattern.Pattern, read func(groups []string) (Date, bool)) {
 	for at := 0; at < len(f.s); {
 		m := re.FindStringSubmatchIndex(f.s[at:])
 		if m == nil {

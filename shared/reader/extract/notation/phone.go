@@ -1,8 +1,9 @@
 package notation
 
 import (
-	"regexp"
 	"strings"
+
+	"anzen/shared/text/pattern"
 )
 
 // Phone is a telephone number in a text.
@@ -19,11 +20,11 @@ type Phone struct {
 	Start, End int
 }
 
-var phoneRE = regexp.MustCompile(`(?:\+|\(\+?|00)?[0-9](?:[0-9]|[ ]?[().\-/][ ]?\(?|[ ]){5,22}[0-9]`)
+var phoneRE = pattern.MustCompile(`(?:\+|\(\+?|00)?[0-9](?:[0-9]|[ ]?[().\-/][ ]?\(?|[ ]){5,22}[0-9]`)
 
-var faxRE = regexp.MustCompile(`(?i)(?:fax|ファックス|ファクシミリ|ファクス)`)
+var faxRE = pattern.MustCompile(`(?i)(?:fax|ファックス|ファクシミリ|ファクス)`)
 
-var telRE = regexp.MustCompile(`(?i)(?:tel|phone|電話|連絡|\bph\b|\bcall\b)`)
+var telRE = pattern.MustCompile(`(?i)(?:tel|phone|電話|連絡|\bph\b|\bcall\b)`)
 
 // FindPhones finds the telephone numbers of a folded text: 9 to 15 digits, or 8 in two or more groups with
 // a leading zero or plus.
@@ -58,10 +59,10 @@ func FindPhones(s string) []Phone {
 }
 
 // northAmerican is a whole number of the United States or Canada before the next figures.
-var northAmerican = regexp.MustCompile(`^(?:\+?1[ .\-]{0,2})?\(?[2-9][0-9]{2}\)?[ .\-/]{0,2}[0-9]{3}[ .\-][0-9]{4} [0-9]`)
+var northAmerican = pattern.MustCompile(`^(?:\+?1[ .\-]{0,2})?\(?[2-9][0-9]{2}\)?[ .\-/]{0,2}[0-9]{3}[ .\-][0-9]{4} [0-9]`)
 
 // zipAhead is a postal code of the United States before a whole number: "27216 336-555-0116".
-var zipAhead = regexp.MustCompile(`^[0-9]{5} +(?:1[-. ])?\(?[2-9][0-9]{2}\)?[ .\-/]{1,2}[0-9]{3}[ .\-][0-9]{4}$`)
+var zipAhead = pattern.MustCompile(`^[0-9]{5} +(?:1[-. ])?\(?[2-9][0-9]{2}\)?[ .\-/]{1,2}[0-9]{3}[ .\-][0-9]{4}$`)
 
 // clipped is the place of a number without the hours of service in brackets behind it, without the figures of
 // what follows a whole number, and with a country's code joined to it by a plus ("1+504-...").
@@ -88,8 +89,8 @@ func clipped(s string, at []int) []int {
 // zipRE is a postal code of the United States with its four further digits, stateRE what
 // stands before one: a state, or a country.
 var (
-	zipRE   = regexp.MustCompile(`^[0-9]{5}-[0-9]{4}$`)
-	stateRE = regexp.MustCompile(`(?:\b[A-Z]{2}|\b[A-Z]\.[A-Z]\.|[a-z]{3})[., \-]*$`)
+	zipRE   = pattern.MustCompile(`^[0-9]{5}-[0-9]{4}$`)
+	stateRE = pattern.MustCompile(`(?:\b[A-Z]{2}|\b[A-Z]\.[A-Z]\.|[a-z]{3})[., \-]*$`)
 )
 
 // bare reports whether a number has no form of its own.
@@ -106,9 +107,9 @@ func bare(number string) bool {
 }
 
 // itemRE has the form of an item's number: two groups of five figures, or one of seven and more first.
-var itemRE = regexp.MustCompile(`^(?:[1-9][0-9]{4}-[0-9]{5}|[1-9][0-9]{6,}-[0-9]+)$`)
+var itemRE = pattern.MustCompile(`^(?:[1-9][0-9]{4}-[0-9]{5}|[1-9][0-9]{6,}-[0-9]+)$`)
 
-func lastIndex(re *regexp.Regexp, s string) int {
+func lastIndex(re *pattern.Pattern, s string) int {
 	all := re.FindAllStringIndex(s, -1)
 	if len(all) == 0 {
 		return -1
@@ -117,18 +118,18 @@ func lastIndex(re *regexp.Regexp, s string) int {
 }
 
 // reachRE is a REACH registration number.
-var reachRE = regexp.MustCompile(`^0[1-9]-[0-9]{10}-[0-9]{2}`)
+var reachRE = pattern.MustCompile(`^0[1-9]-[0-9]{10}-[0-9]{2}`)
 
 // singleRE is a group of one figure, not the zero of a trunk, between others.
-var singleRE = regexp.MustCompile(`[0-9]-[1-9](?:-|$)`)
+var singleRE = pattern.MustCompile(`[0-9]-[1-9](?:-|$)`)
 
 // dayRE is a date written with hyphens.
-var dayRE = regexp.MustCompile(`^[0-9]{1,2}-[0-9]{1,2}-(?:19|20)[0-9]{2}$`)
+var dayRE = pattern.MustCompile(`^[0-9]{1,2}-[0-9]{1,2}-(?:19|20)[0-9]{2}$`)
 
-var hourRE = regexp.MustCompile(`(?i)^(?::[0-9]{2}|[ ]?[ap]\.?m\b|[ ]?時|[ ]?h(?:ou)?rs?\b|-?h\b)`)
+var hourRE = pattern.MustCompile(`(?i)^(?::[0-9]{2}|[ ]?[ap]\.?m\b|[ ]?時|[ ]?h(?:ou)?rs?\b|-?h\b)`)
 
 // hoursBehind is the figure of hours behind a number.
-var hoursBehind = regexp.MustCompile(` [0-9]{1,2}$`)
+var hoursBehind = pattern.MustCompile(` [0-9]{1,2}$`)
 
 // trimmed cuts off what does not belong to a number: a bracket after it ("(24時間)"), the
 // hours of service ("8:00").
