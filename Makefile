@@ -80,6 +80,11 @@ build-lambda: ## build the functions for AWS (arm64) into .build/lambda
 	done
 	infra/scripts/precompile $(BUILD)/lambda/functions/analysis/bootstrap $(BUILD)/wasm
 
+.PHONY: pdfium
+pdfium:
+	@go test -c -o $(BUILD)/pdf.test ./shared/reader/pdf
+	ANZEN_PDF_WORKER=1 $(BUILD)/pdf.test </dev/null
+
 .PHONY: test
 test: setup setup-test ## run all tests: Go with the CDK stacks, the dashboard, the browser
 	@$(INFRA)/ci ./ci && $(BUILD)/ci test

@@ -45,6 +45,8 @@ var modules = []string{product, infra}
 
 var (
 	build = command("build", "make", "--no-print-directory", "build")
+	// The packages of tests that read PDFs would each compile PDFium, those under the race detector in ten times the time.
+	pdfium = command("PDFium", "make", "--no-print-directory", "pdfium")
 
 	cores = strconv.Itoa(runtime.NumCPU())
 
@@ -92,13 +94,13 @@ var (
 // browser use it. The lanes of a stage fill each other's gaps: the browser tests wait for
 // screens, Go's for compilers and processes, reports for the network.
 var sets = map[string][]stage{
-	"test":      {alone(build), {goTestsOfInfra, goTestsOfFunctions, {dashboardTypes, dashboardTests}, {browserTests}}},
+	"test":      {alone(build, pdfium), {goTestsOfInfra, goTestsOfFunctions, {dashboardTypes, dashboardTests}, {browserTests}}},
 	"templates": {alone(templates, linted)},
 	"lint":      {{goLint, {dashboardTypes, dashboardLint}}},
 	"e2e":       {alone(build, browserTests)},
 	"bench":     {alone(check{name: "benchmarks", run: bench})},
 	"ci": {
-		alone(build),
+		alone(build, pdfium),
 		// The templates come after the tests of the stacks: the CDK is compiled by then.
 		{
 			slices.Concat(goRacesOfInfra, lane{templates, linted}), slices.Concat(goLint, goRacesOfFunctions, lane{bill}),

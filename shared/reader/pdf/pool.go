@@ -20,7 +20,7 @@ const (
 )
 
 const (
-	startLimit = 90 * time.Second // compiling without a cache on a slow machine
+	startLimit = 10 * time.Minute // compiling without a cache on a slow machine that has much else to do
 	workerCPU  = 300.0            // seconds after which a worker is replaced by a fresh one
 )
 
