@@ -46,7 +46,7 @@ type content struct {
 	pairs [4]uint64
 }
 
-// bitOf is the bit of a byte: each letter, each sign, the figures together, and the beginnings of longer runes in three groups.
+// bitOf is the bit of a byte: each letter, each sign, the figures together, and the first bytes of U+017F and U+212A; other bytes count in pairs only.
 // lower is a byte as it counts in pairs.
 var bitOf, lower = func() (bits [256]uint64, low [256]uint8) {
 	next := 0
