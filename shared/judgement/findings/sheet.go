@@ -39,7 +39,7 @@ var sheetRules = []rule{
 		id: "section_missing", severity: Error, source: jis7253, absence: true,
 		what: "one of the sixteen sections is not found",
 		ja:   "{sections}項が見つかりません。",
-		en:   "Section {sections} was not found.",
+		en:   "Sections not found: {sections}.",
 		look: sectionMissing,
 	},
 	{
