@@ -255,7 +255,7 @@ func colons(section int, it item) []item {
 			}
 			k := table[squeezeLabel(it.value[j:i])]
 			if k == "" || figures.MatchString(it.value[j:i]) || rangeOpen.MatchString(it.value[:j]) {
-				continue // or the end of a number or range before the label, "53 22 Fax:", "0.99 - 1.02 pH:"
+				continue // no label, or one behind the end of a number or range, "53 22 Fax:", "0.99 - 1.02 pH:"
 			}
 			cuts = append(cuts, cut{j, i + 1, k})
 			behind = i + 1
