@@ -98,6 +98,7 @@ func TestNameByItsOwnLabel(t *testing.T) {
 		"centred below":                 {[]doc.Section{section(1, []doc.Line{line(100, 50, "Trade Name:", 150, "Brightol Polished Plate"), line(113, 170, "Plate Developer")})}, "Brightol Polished Plate Plate Developer"},
 		"the identity of the product":   {[]doc.Section{section(0, lines("BRIGHTOL WORKS DIV -- CURING SOLUTION")), section(1, lines("Product ID:CURING SOLUTION FOR SHINOL", "Company Name:BRIGHTOL WORKS DIV"))}, "CURING SOLUTION FOR SHINOL"},
 		"all that the section says":     {[]doc.Section{section(0, lines("BRIGHTOL WORKS INC.", "9999 Bd Cavendish")), section(1, lines("Treated Brightol Tape: 204-00, 204-02"))}, "Treated Brightol Tape"},
+		"no label in a sentence":        {[]doc.Section{section(0, lines("Brightol Foil Tape 3380"), pair("Substance", "of Very High Concern (SVHC) substance identified according to Article 59"))}, "Brightol Foil Tape 3380"},
 		"no title over several lines":   {[]doc.Section{section(0, nil, pair("Material", "Safety Data Sheet Poison Control")), section(1, lines("Product: Brightol"))}, "Brightol"},
 	} {
 		r := read(sheet("en", c.sections...))
@@ -109,7 +110,7 @@ func TestNameByItsOwnLabel(t *testing.T) {
 
 // The names of product and supplier are read in the other languages of Europe too, by the labels of the regulations.
 func TestNamesInOtherLanguages(t *testing.T) {
-	for product, supplier := range map[string]string{"Identificateur de produit": "Fournisseur", "Identificador del producto": "Proveedor", "Handelsname": "Hersteller/Lieferant", "Productnaam": "Leverancier"} {
+	for product, supplier := range map[string]string{"Identificateur de produit": "Fournisseur", "Identificador del producto": "Proveedor", "Nom commercial": "Fournisseur", "Nome commerciale": "Fornitore", "Handelsname": "Hersteller/Lieferant", "Productnaam": "Leverancier"} {
 		r := read(sheet("other", section(1, lines(product+": Brillol 40", supplier+": Brillol Products Group", "180 Mill Road"))))
 		if name, company := r.Text("product_name"), r.Text("supplier_name"); name != "Brillol 40" || company != "Brillol Products Group" {
 			t.Errorf("%s: %q, %s: %q", product, name, supplier, company)

@@ -14,7 +14,7 @@ var (
 	// titleOnly matches the title of a sheet and words that head a part of it, which name nothing.
 	titleOnly = pattern.MustCompile(`(?i)^(?:(?:product |material )?(?:safety|health) (?:(?:data|information)[ -]*)?sheets?\b.*|m?sds|(?:(?:product|materials?) )?details?|and .*|&.*|identification|information|sales(?: ?/ ?purchasing)?|materials?|products?|(?:product |chemical )?(?:name|type|identifier)(?: .*classification)?|none|(?:company ?/ ?)?undertaking|section [0-9]+|page [0-9]+.*|[0-9]+ of [0-9]+|(?:CAS|class|type|form|size|status|group)\b[^:]{0,16}:.*|.{0,40}\bclassification)[ :.]*$`)
 	// ofLabel matches the rest of a label that is longer than the known one.
-	ofLabel = pattern.MustCompile(`^(?i:/? ?nom du produit ?|trade name or designation(?: of the (?:mixture|substance|product))?|identification of the (?:substance|product|mixture)(?: or mixture)?|identifier|names?|identity|numbers|(?:& ?|and )?syn(?:onyms?|\.)\.*|\(?as labell?ed\)?|designation)(?:[ :.\-–]+|$)`)
+	ofLabel = pattern.MustCompile(`^(?i:/? ?nom du produit ?|trade name or designation(?: of the (?:mixture|substance|product))?|nom commercial(?: ou)?|nome commerciale(?: o)?|identification of the (?:substance|product|mixture)(?: or mixture)?|identifier|names?|identity|numbers|(?:& ?|and )?syn(?:onyms?|\.)\.*|\(?as labell?ed\)?|designation)(?:[ :.\-–]+|$)`)
 	// companyLabels matches the rest of a label that names the company in two ways.
 	companyLabels = pattern.MustCompile(`^(?i)(?:manufacturer|supplier|distributor|importer|vendor|producer|fabricant|fournisseur|hersteller|lieferant)(?:'s)?(?: ?(?:and|or|/|&) ?(?:manufacturer|supplier|distributor|importer|vendor|producer)(?:'s)?)* *(?:name|details)?[ :]+`)
 	// leaders are the dots and marks between a label and its value, and a bar drawn as a letter.
@@ -73,8 +73,11 @@ func ownPart(value string) string {
 // namesProduct reports whether a text may be a product's name, and is no title, heading or
 // sentence about the sheet.
 func namesProduct(text string) bool {
-	return text != "" && !nextLabel.MatchString(text) && !noData(text) && !titleOnly.MatchString(text) && !isHeadingWords(text)
+	return text != "" && !nextLabel.MatchString(text) && !noData(text) && !titleOnly.MatchString(text) && !isHeadingWords(text) && !sentenceOn.MatchString(text)
 }
+
+// sentenceOn matches what goes on a sentence that only begins like a label: "Substance | of Very High Concern".
+var sentenceOn = pattern.MustCompile(`^(?:of|is|are|was|were|has|have|had|that|which|who|may|can|shall|will|should|must|by|from) `)
 
 // withoutTranslation is a name in an English sheet without the Chinese or Japanese words behind it, which say the same.
 func (s *sheet) withoutTranslation(name string) string {
