@@ -33,3 +33,16 @@ func TestLooksThatShareALabel(t *testing.T) {
 		t.Errorf("colour %q", color)
 	}
 }
+
+// Where the value says that there is none, the line below it, such as the page's title, tells nothing of it.
+func TestNothingBelowNoData(t *testing.T) {
+	flash := pair("引火点", "情報なし やに入りはんだ SZ-60B")
+	flash.ValueLines = lines("情報なし", "やに入りはんだ SZ-60B")
+	r := read(sheet("ja", section(9, nil, flash, pair("融点", "183 ℃"), pair("比重", "8.5"))))
+	if v := r.Get("flash_point"); v != nil {
+		t.Errorf("flash point %v", v.Quantity)
+	}
+	if v := r.Get("melting_point"); v == nil || v.Quantity.Low != 183 {
+		t.Errorf("melting point %+v", v)
+	}
+}

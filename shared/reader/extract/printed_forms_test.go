@@ -159,6 +159,21 @@ func TestRowsOfIngredients(t *testing.T) {
 	}
 }
 
+// The line of a cell read as a figure before a Japanese name is no part of it; the figures of a name are.
+func TestLineOfACellBeforeAName(t *testing.T) {
+	for _, c := range [][3]string{
+		{"1メタノール", "67-56-1", "メタノール"},
+		{"| メタノール", "67-56-1", "メタノール"},
+		{"1-ブタノール", "71-36-3", "1-ブタノール"},
+		{"1夢ノール", "67-56-1", "1夢ノール"},
+	} {
+		r := read(sheet("ja", tabled(3, nil, table([]string{"成分名", "CAS番号", "含有量"}, []string{c[0], c[1], "99.8%以上"}))))
+		if got := r.GoldView().Composition; len(got) != 1 || *got[0].Name != c[2] {
+			t.Errorf("%q: %+v, want the name %q", c[0], got, c[2])
+		}
+	}
+}
+
 // Dates with figures alone have the month first beside a telephone number as North America prints it, and no name of another country.
 func TestMonthFirstByTheTelephone(t *testing.T) {
 	wantTexts(t, "revision_date", map[string]string{

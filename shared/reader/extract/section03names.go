@@ -34,7 +34,7 @@ func withoutNumberNames(rows []ingredient) []ingredient {
 		if len(r.cas) == 0 && !r.concentration.Stated() && aboutComposition.MatchString(r.name) || symbolsName.MatchString(r.name) {
 			continue
 		}
-		r = withWholeNumber(withoutCellBefore(r))
+		r = withoutStroke(withWholeNumber(withoutCellBefore(r)))
 		if numberName.MatchString(r.name) {
 			if len(r.cas) == 0 {
 				continue
@@ -100,6 +100,26 @@ func withWholeNumber(r ingredient) ingredient {
 	}
 	if found := chem.FindCAS(m[2] + r.cas[0]); len(found) == 1 && found[0].Valid {
 		r.name, r.cas = m[1], []string{string(found[0].CAS)}
+	}
+	return r
+}
+
+// withoutStroke is a row without the line of its cell, read as a figure, before a Japanese name: the rest is a known name of its CAS
+// number, the whole is not.
+func withoutStroke(r ingredient) ingredient {
+	if len(r.cas) != 1 || r.name == "" || !strings.ContainsRune("1lI|", rune(r.name[0])) {
+		return r
+	}
+	rest := strings.TrimLeft(r.name[1:], " ")
+	if strings.IndexFunc(rest, doc.CJK) != 0 {
+		return r
+	}
+	cas := chem.CAS(r.cas[0])
+	if whole, _ := chem.SameSubstance(cas, r.name); whole {
+		return r
+	}
+	if same, _ := chem.SameSubstance(cas, rest); same {
+		r.name = rest
 	}
 	return r
 }

@@ -256,7 +256,7 @@ func (s *sheet) property(list []item, p property) {
 			if otherLabel(it, p) {
 				continue
 			}
-			if p.key != "ph" && noData(it.value) || saysNothing.MatchString(it.value) && !bound.MatchString(it.value) || s.perPart(it.value) || strings.HasSuffix(p.key, "_point") && decomposesAt.MatchString(it.value) {
+			if p.key != "ph" && (noData(it.value) || saysNoMore(it)) || saysNothing.MatchString(it.value) && !bound.MatchString(it.value) || s.perPart(it.value) || strings.HasSuffix(p.key, "_point") && decomposesAt.MatchString(it.value) {
 				continue
 			}
 			if p.key == "relative_density" && labelDensity(it) {
@@ -277,6 +277,11 @@ func (s *sheet) property(list []item, p property) {
 			return
 		}
 	}
+}
+
+// saysNoMore reports a value whose first line is that there is none: what follows below, such as the page's title, is not its own.
+func saysNoMore(it item) bool {
+	return it.kind == doc.Colon && len(it.lines) > 1 && it.lines[0].Text != "" && noData(it.lines[0].Text)
 }
 
 // phBefore matches the sign of the quantity within its value: "Neutral (pH7)".

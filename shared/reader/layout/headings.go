@@ -93,14 +93,29 @@ func headingOf(l doc.Line) (heading, bool) {
 		return heading{}, false
 	}
 	h, ok := parse(l.Text, l.Bold)
-	if !ok && len(l.Words) > 1 && l.Words[0].OCR {
-		// A speck beside the line was recognised as a character.
-		if first, rest, found := strings.Cut(l.Text, " "); found && utf8.RuneCountInString(first) <= 2 {
-			h, ok = parse(rest, false)
-			ok = ok && h.weight >= strong
-		}
+	if !ok && len(l.Words) > 0 && l.Words[0].OCR {
+		h, ok = misread(l.Text)
 	}
 	return h, ok
+}
+
+// misread reads a recognised line as a heading where a speck beside it was taken for a character, or its number for another
+// that no section has: "19【安定性及び反応性】".
+func misread(text string) (heading, bool) {
+	if first, rest, found := strings.Cut(text, " "); found && utf8.RuneCountInString(first) <= 2 {
+		if h, ok := parse(rest, false); ok && h.weight >= strong {
+			return h, true
+		}
+	}
+	title := strings.TrimLeft(text, "0123456789OoIl|")
+	if k := len(text) - len(title); k < 1 || k > 2 {
+		return heading{}, false
+	}
+	title = strings.Trim(title, " .,:【】[]")
+	if t, exact, _ := match(title); exact && !strings.Contains(text, "%") {
+		return heading{number: t.number, title: title, lang: t.lang, weight: strong}, true
+	}
+	return heading{}, false
 }
 
 func beside(a, b item) bool {

@@ -113,6 +113,12 @@ func TestHeadingsInAllTheirForms(t *testing.T) {
 	}
 }
 
+// A label whose letters are set wide ends at its colon, not at the gap between them.
+func TestLabelsSetWide(t *testing.T) {
+	d := Build([]doc.Page{page(1, "安全データシート", "9. 物理的及び化学的性質", "融|点 : 183 ℃", "沸|点 : データなし", "比|重 : 8.5", "外観|銀白色 : 糸状")}, doc.Info{})
+	want(t, pairsOf(t, d.Section(9)), "融 点", "183 °C", "沸 点", "データなし", "比 重", "8.5", "外観", "銀白色:糸状")
+}
+
 func TestPairsFromColonsGapsAndLinesBelow(t *testing.T) {
 	d := Build([]doc.Page{page(1,
 		"安全データシート",

@@ -245,7 +245,7 @@ func (p *pairer) gap(l doc.Line) bool {
 		first = line(append(slices.Clone(segs[0]), segs[1]...))
 		from = 2
 	}
-	if !isLabel(first.Text) && !opensBracket(first.Text) || colonAt(first.Text) >= 0 {
+	if !isLabel(first.Text) && !opensBracket(first.Text) || colonAt(first.Text) >= 0 || setWide(first.Text, l.Text) {
 		return false
 	}
 	// "注意書き  [安全対策]  ...": a group's name beside its first label.
@@ -286,6 +286,12 @@ func (p *pairer) gap(l doc.Line) bool {
 	}
 	p.colon(v)
 	return true
+}
+
+// setWide reports a label whose letters stand apart, of which the first is a column by itself: "融   点 : 183 °C".
+func setWide(first, line string) bool {
+	at := colonAt(line)
+	return at > len(first) && utf8.RuneCountInString(first) <= 2 && !known(first) && known(line[:at])
 }
 
 // opensBracket reports a known label with a bracket that goes on below: "Solubility in water (by".

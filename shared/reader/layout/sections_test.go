@@ -81,3 +81,17 @@ func TestSecondSheetBeginsAtItsHeadings(t *testing.T) {
 		}
 	}
 }
+
+// The number of a recognised heading may be read as one that no section has: its title tells the section.
+func TestMisreadNumbersOfHeadings(t *testing.T) {
+	for text, want := range map[string]int{"19【安定性及び反応性】": 10, "l0. 安定性及び反応性": 10, "3O 危険有害性の要約": 2, "19% 安定性及び反応性": 0, "19 安定性及び反応性は高い": 0, "1990 安定性及び反応性": 0} {
+		l := doc.Line{Text: text, Words: []doc.Word{{Text: text, OCR: true}}}
+		if h, ok := headingOf(l); h.number != want || ok != (want > 0) {
+			t.Errorf("%q recognised: section %d, %t; want %d", text, h.number, ok, want)
+		}
+		l.Words[0].OCR = false
+		if h, _ := headingOf(l); h.weight >= strong {
+			t.Errorf("%q printed is the heading of section %d", text, h.number)
+		}
+	}
+}

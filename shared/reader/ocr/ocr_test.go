@@ -136,7 +136,10 @@ func TestSpecksAreLeftOut(t *testing.T) {
 		doc.Word{Text: "い", Conf: 0.8, Box: doc.Box{X0: 10, Y0: 50, X1: 20, Y1: 60}},
 		doc.Word{Text: "|", Conf: 0.9, Box: doc.Box{X0: 100, Y0: 50, X1: 102, Y1: 60}},
 		doc.Word{Text: "敵", Conf: 0.1, Box: doc.Box{X0: 100, Y0: 80, X1: 110, Y1: 90}},
-		doc.Word{Text: "3", Conf: 0.9, Box: doc.Box{X0: 310, Y0: 80, X1: 315, Y1: 90}})
+		doc.Word{Text: "3", Conf: 0.9, Box: doc.Box{X0: 310, Y0: 80, X1: 315, Y1: 90}},
+		// A hole of the binding: as long as text, and in doubt.
+		doc.Word{Text: "ネモ", Conf: 0.57, Box: doc.Box{X0: 10, Y0: 120, X1: 17, Y1: 130}},
+		doc.Word{Text: "デビ", Conf: 0.56, Box: doc.Box{X0: 17, Y0: 120, X1: 24, Y1: 130}})
 	got := clean(words)
 	if len(got) != 31 || got[30].Text != "3" {
 		t.Fatalf("%d words, the last %+v", len(got), got[len(got)-1])

@@ -166,7 +166,7 @@ func quality(words []doc.Word) float64 {
 // confidence: beside other words of its line a doubtful character is kept.
 func clean(words []doc.Word) []doc.Word {
 	var lefts, rights []float64
-	long := make([]int, len(words)) // characters of the run of words that each belongs to
+	text := make([]bool, len(words)) // whether the run of words that each belongs to is text beyond doubt
 	for i := 0; i < len(words); {
 		j, n, conf, box := i, 0, 0.0, words[i].Box
 		for ; j < len(words) && (j == i || beside(words[j-1], words[j])); j++ {
@@ -175,11 +175,12 @@ func clean(words []doc.Word) []doc.Word {
 			conf += float64(k) * words[j].Conf
 			box = box.Union(words[j].Box)
 		}
-		if n >= 3 && conf > 0.6*float64(n) {
+		sure := n >= 3 && conf > 0.6*float64(n)
+		if sure {
 			lefts, rights = append(lefts, box.X0), append(rights, box.X1)
 		}
 		for ; i < j; i++ {
-			long[i] = n
+			text[i] = sure && n > 3
 		}
 	}
 	left, right := 0.0, math.Inf(1)
@@ -193,7 +194,7 @@ func clean(words []doc.Word) []doc.Word {
 		n, letters := utf8.RuneCountInString(w.Text), lettersOf(w.Text)
 		switch {
 		case w.X1 < left || w.X0 > right:
-			keep[i] = long[i] > 3
+			keep[i] = text[i]
 		case letters == 0:
 			keep[i] = w.Conf >= 0.4 && !speck(w.Text)
 		default:
