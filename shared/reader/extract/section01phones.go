@@ -33,68 +33,97 @@ var emergencyRE = pattern.MustCompile(`(?i)緊急|emergenc(?:y|ies)|chemtrec|24 
 // phones distinguishes the supplier's number from the emergency number by the words before
 // each.
 func (s *sheet) phones(list []item) {
-	var own, emergency bool
-	take := func(section int, line doc.Line, text string, isEmergency bool, rule string, confidence float64) {
-		text = notEmergency.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("-", len(s)) })
-		for _, p := range notation.FindPhones(text) {
-			if p.Fax || faxBehind.MatchString(text[p.End:]) || faxPhone.MatchString(text[:p.Start]) || rule != "label" && p.Bare && !p.Called && !emergencyRE.MatchString(text[:p.Start]) {
-				continue
-			}
-			key, done := "supplier_phone", &own
-			if behind := orNumber.ReplaceAllString(text[p.End:], ""); forEmergencies.MatchString(behind) || !forInformation.MatchString(behind) && s.isEmergency(text, p, isEmergency) {
-				key, done = "emergency_phone", &emergency
-			}
-			if *done {
-				continue
-			}
-			*done = true
-			s.add(Value{Section: section, Key: key, Row: NoRow, Text: p.Number, Raw: text, Source: doc.SourcesOf([]doc.Line{line}), Extractor: rule, Confidence: confidence})
-		}
-	}
+	r := phoneReader{sheet: s}
 	if !s.ja {
 		if line, text, ok := s.phoneOfSupplier(); ok {
 			if text != "" {
-				take(1, line, text, false, "under the name", 0.8)
+				r.take(1, line, text, false, "under the name", 0.8)
 			}
-			own = true
+			r.own = true
+		}
+		if l, ok := s.belowEmergencyHeading(); ok {
+			r.take(1, l, fold.Printed(l.Text), true, "label", 0.85)
 		}
 	}
-	if l, ok := s.belowEmergencyHeading(); ok && !s.ja {
-		take(1, l, fold.Printed(l.Text), true, "label", 0.85)
+	for _, it := range first(list, "supplier_phone") {
+		r.labelled(it)
 	}
-	for _, key := range []string{"supplier_phone", "emergency_phone"} {
-		items := first(list, key)
-		if key == "emergency_phone" && !s.ja {
-			items = printedOrder(list, key)
+	urgent := first(list, "emergency_phone")
+	if !s.ja {
+		urgent = printedOrder(list, "emergency_phone")
+	}
+	for _, it := range urgent {
+		r.labelled(it)
+	}
+	r.lines()
+	if !s.ja {
+		r.elsewhere()
+	}
+}
+
+// phoneReader takes the first number of each kind.
+type phoneReader struct {
+	*sheet
+	own, emergency bool // taken
+}
+
+// take records the numbers of a text that are the first of their kind.
+func (r *phoneReader) take(section int, line doc.Line, text string, isEmergency bool, rule string, confidence float64) {
+	text = notEmergency.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("-", len(s)) })
+	for _, p := range notation.FindPhones(text) {
+		if p.Fax || faxBehind.MatchString(text[p.End:]) || faxPhone.MatchString(text[:p.Start]) || rule != "label" && p.Bare && !p.Called && !emergencyRE.MatchString(text[:p.Start]) {
+			continue
 		}
-		for _, it := range items {
-			if len(it.lines) == 0 || ofFaxPhone(it) {
-				continue
-			}
-			if key == "emergency_phone" && sameAsAbove(it.value) {
-				if own := s.out.Get("supplier_phone"); own != nil && !emergency {
-					v := *own
-					v.Key, v.Raw, v.Extractor = "emergency_phone", it.value, "same as above"
-					v.Source = doc.SourcesOf(it.lines)
-					s.add(v)
-					emergency = true
-				}
-				continue
-			}
-			if key == "emergency_phone" && bothPhones.MatchString(it.label) {
-				take(it.section, it.lines[0], it.value, false, "label", 0.8)
-			}
-			urgent := !companyPhone.MatchString(it.label) && (key == "emergency_phone" || emergencyRE.MatchString(it.label) || key == "supplier_phone" && emergencyColumns(it.lines[0]) == nil && s.underEmergency(it))
-			if urgent && !s.ja {
-				for _, l := range s.emergencyAbove(it) {
-					take(it.section, l, fold.Printed(l.Text), true, "label", 0.85)
-				}
-			}
-			take(it.section, it.lines[0], it.value, urgent, "label", 0.85)
+		key, done := "supplier_phone", &r.own
+		if behind := orNumber.ReplaceAllString(text[p.End:], ""); forEmergencies.MatchString(behind) || !forInformation.MatchString(behind) && r.isEmergency(text, p, isEmergency) {
+			key, done = "emergency_phone", &r.emergency
+		}
+		if *done {
+			continue
+		}
+		*done = true
+		r.add(Value{Section: section, Key: key, Row: NoRow, Text: p.Number, Raw: text, Source: doc.SourcesOf([]doc.Line{line}), Extractor: rule, Confidence: confidence})
+	}
+}
+
+// labelled takes the numbers of an item with the label of one of them.
+func (r *phoneReader) labelled(it item) {
+	if len(it.lines) == 0 || ofFaxPhone(it) {
+		return
+	}
+	if it.key == "emergency_phone" && sameAsAbove(it.value) {
+		r.same(it)
+		return
+	}
+	if it.key == "emergency_phone" && bothPhones.MatchString(it.label) {
+		r.take(it.section, it.lines[0], it.value, false, "label", 0.8)
+	}
+	urgent := !companyPhone.MatchString(it.label) && (it.key == "emergency_phone" || emergencyRE.MatchString(it.label) || emergencyColumns(it.lines[0]) == nil && r.underEmergency(it))
+	if urgent && !r.ja {
+		for _, l := range r.emergencyAbove(it) {
+			r.take(it.section, l, fold.Printed(l.Text), true, "label", 0.85)
 		}
 	}
-	sticky, heading := 0, false
-	lines := s.allLines(1, 0)
+	r.take(it.section, it.lines[0], it.value, urgent, "label", 0.85)
+}
+
+// same takes the supplier's number for emergencies too, as an item says.
+func (r *phoneReader) same(it item) {
+	own := r.out.Get("supplier_phone")
+	if own == nil || r.emergency {
+		return
+	}
+	v := *own
+	v.Key, v.Raw, v.Extractor = "emergency_phone", it.value, "same as above"
+	v.Source = doc.SourcesOf(it.lines)
+	r.add(v)
+	r.emergency = true
+}
+
+// lines takes numbers by the words before them and above.
+func (r *phoneReader) lines() {
+	sticky, heading := 0, false // for how many lines more numbers are for emergencies; the last line was a heading of such
+	lines := r.allLines(1, 0)
 	for i, l := range lines {
 		text := fold.Printed(l.Text)
 		if i+1 < len(lines) && brokenPhone.MatchString(text) && lines[i+1].Page == l.Page {
@@ -108,7 +137,7 @@ func (s *sheet) phones(list []item) {
 		case heading && len(notation.FindPhones(text)) > 0:
 			// The first number of the block under the heading, whosoever it is.
 			sticky, heading = 1, false
-		case sticky == 0 && emergency && furtherNumber.MatchString(text):
+		case sticky == 0 && r.emergency && furtherNumber.MatchString(text):
 			sticky = 1 // "(705) 555-0171 (after hours)" under the emergency number
 		case key == "supplier_fax" && !strings.Contains(strings.ToLower(label), "tel"):
 			sticky = 0
@@ -118,83 +147,24 @@ func (s *sheet) phones(list []item) {
 		}
 		if columns := emergencyColumns(l); columns != nil {
 			for _, g := range columns {
-				take(1, l, g.text, true, "section 1", 0.6)
+				r.take(1, l, g.text, true, "section 1", 0.6)
 			}
 		} else {
-			take(1, l, text, sticky > 0, "section 1", 0.6)
+			r.take(1, l, text, sticky > 0, "section 1", 0.6)
 		}
 		sticky--
 	}
-	if emergency || s.ja {
-		return
-	}
-	// Old forms print the number for emergencies beside what to do in one.
-	for i := range s.d.Sections {
-		for _, l := range s.d.Sections[i].Lines {
-			if text := fold.Printed(l.Text); !emergency && emergencyNumber.MatchString(text) {
-				take(s.d.Sections[i].Number, l, text, true, "another section", 0.5)
+}
+
+// elsewhere takes the number for emergencies that old forms print beside what to do in one.
+func (r *phoneReader) elsewhere() {
+	for i := range r.d.Sections {
+		for _, l := range r.d.Sections[i].Lines {
+			if text := fold.Printed(l.Text); !r.emergency && emergencyNumber.MatchString(text) {
+				r.take(r.d.Sections[i].Number, l, text, true, "another section", 0.5)
 			}
 		}
 	}
-}
-
-// belowEmergencyHeading is the line right below the heading 1.4, if it has a number that is answered at any time.
-func (s *sheet) belowEmergencyHeading() (doc.Line, bool) {
-	lines := s.allLines(1)
-	for i, l := range lines[:max(0, len(lines)-1)] {
-		if text := fold.Printed(l.Text); !emergencyHeading.MatchString(text) || len(notation.FindPhones(text)) > 0 {
-			continue
-		}
-		next := fold.Printed(lines[i+1].Text)
-		found := notation.FindPhones(next)
-		return lines[i+1], len(found) > 0 && !found[0].Fax && !notEmergency.MatchString(next) && s.isEmergency(next, found[0], true)
-	}
-	return doc.Line{}, false
-}
-
-// emergencyHeading matches the heading over numbers for emergencies (REACH, annex II, 1.4).
-var emergencyHeading = pattern.MustCompile(`(?i)^[·• ]*1\.4\.? ?emergency (?:tele)?phone(?: numbers?| no\.?)? ?:?$`)
-
-// emergencyAbove are the lines with numbers for emergencies that stand right above an item of such a number, by the words before
-// them or by the heading over them: the first one counts.
-func (s *sheet) emergencyAbove(it item) (out []doc.Line) {
-	lines := s.allLines(1, 0)
-	at := slices.IndexFunc(lines, func(l doc.Line) bool { return l.Page == it.lines[0].Page && l.Holds(it.lines[0].Box) })
-	var unnamed []doc.Line // of the block, if a heading stands over it
-	for i := at - 1; i >= max(0, at-3) && lines[i].Page == it.lines[0].Page; i-- {
-		text := notEmergency.ReplaceAllString(fold.Printed(lines[i].Text), "")
-		found := notation.FindPhones(text)
-		switch {
-		case len(found) > 0 && emergencyRE.MatchString(text[:found[0].Start]):
-			out, unnamed = slices.Concat([]doc.Line{lines[i]}, unnamed, out), nil
-		case len(found) > 0:
-			unnamed = append([]doc.Line{lines[i]}, unnamed...)
-		case emergencyRE.MatchString(text):
-			out, unnamed = slices.Concat(unnamed, out), nil
-		case squeezeLabel(text) != squeezeLabel(it.label):
-			return out
-		}
-	}
-	return out
-}
-
-// emergencyColumns are the columns of a line that have a number with words on emergencies, where another one has a number without.
-func emergencyColumns(l doc.Line) (named []segment) {
-	unnamed := false
-	for _, g := range segments(l) {
-		plain := notEmergency.ReplaceAllString(g.text, "")
-		switch {
-		case len(notation.FindPhones(plain)) == 0:
-		case emergencyRE.MatchString(plain):
-			named = append(named, g)
-		default:
-			unnamed = true
-		}
-	}
-	if !unnamed {
-		return nil
-	}
-	return named
 }
 
 // belowEnd is the text of the column of the next line that stands below the end of a line.
@@ -326,34 +296,6 @@ func leftOf(l doc.Line, x float64) string {
 
 // faxBehind is the remark that the number before it is one of a fax machine.
 var faxBehind = pattern.MustCompile(`(?i)^ *\( ?fax ?\)|^ fax$`)
-
-// underEmergency reports whether the lines just above an item are about emergencies only.
-func (s *sheet) underEmergency(it item) bool {
-	if strings.Contains(strings.ToLower(it.label), "company") {
-		return false
-	}
-	for i := range s.d.Sections {
-		sec := &s.d.Sections[i]
-		if sec.Number != it.section || it.at < 0 || it.at >= len(sec.Lines) {
-			continue
-		}
-		for _, l := range sec.Lines[it.at:min(it.at+2, len(sec.Lines))] {
-			if companyPhone.MatchString(l.Text) && strings.Contains(fold.Printed(l.Text), it.value) {
-				return false
-			}
-		}
-		for k := it.at - 1; k >= max(0, it.at-2); k-- {
-			text := fold.Printed(sec.Lines[k].Text)
-			if emergencyRE.MatchString(text) {
-				return len(notation.FindPhones(text)) == 0
-			}
-			if key, _, _ := splitLabel(1, text); key != "" {
-				return false
-			}
-		}
-	}
-	return false
-}
 
 func sameAsAbove(s string) bool {
 	return strings.Contains(s, "同上") || strings.Contains(s, "同じ") || strings.Contains(s, "上記") || strings.Contains(s, "同 上") || strings.Contains(strings.ToLower(s), "same as above")

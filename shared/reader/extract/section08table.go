@@ -9,121 +9,6 @@ import (
 	"anzen/shared/text/fold"
 )
 
-// tableFinder finds the ruled table of a section that prints a line; tables without rules are read as
-// lines, but for those of limits. What each table is, is told once.
-type tableFinder struct {
-	exact map[linePlace]int
-	loose []looseLine
-}
-
-// linePlace is the place of a line.
-type linePlace struct {
-	page int
-	box  doc.Box
-}
-
-// looseLine is a line of a table without closed cells, which may be part of a longer printed one.
-type looseLine struct {
-	doc.Line
-	table int
-}
-
-func tablesOf(sec *doc.Section) tableFinder {
-	f := tableFinder{exact: map[linePlace]int{}}
-	for k, t := range sec.Tables {
-		if len(t.Rows) < 2 || t.Cols() < 2 || t.Kind != doc.Lattice && !hasLimitHeadings(t) && !(t.Kind == doc.Rules && (limitsByRow(t) || stackedLimits(t))) {
-			continue
-		}
-		for _, r := range t.Rows {
-			for _, c := range r {
-				for _, l := range c.Lines {
-					if at := (linePlace{l.Page, l.Box}); t.Kind == doc.Lattice {
-						if _, seen := f.exact[at]; !seen {
-							f.exact[at] = k
-						}
-					} else {
-						f.loose = append(f.loose, looseLine{l, k})
-					}
-				}
-			}
-		}
-	}
-	return f
-}
-
-// of is the index of the table that prints a line; -1 for none.
-func (f tableFinder) of(l doc.Line) int {
-	best := -1
-	if k, ok := f.exact[linePlace{l.Page, l.Box}]; ok {
-		best = k
-	}
-	for _, cl := range f.loose {
-		if cl.Page == l.Page && (cl.Box == l.Box || cl.OverlapY(l.Box) > 0.7*cl.H() && cl.X0 > l.X0-1 && cl.X1 < l.X1+1) && (best < 0 || cl.table < best) {
-			best = cl.table
-		}
-	}
-	return best
-}
-
-// hasLimitHeadings reports a table without rules whose first row names authorities or kinds above
-// columns of figures.
-func hasLimitHeadings(t doc.Table) bool {
-	headings := 0
-	for c := 1; c < t.Cols(); c++ {
-		text := fold.Printed(t.Rows[0][c].Text())
-		if len(airborne(text)) > 0 {
-			return false
-		}
-		if len(text) < 60 && (authorityIn(text) != "" || kindIn(text) != "" || limitHeadings[strings.ToLower(fold.Squeezed(text))]) {
-			headings++
-		}
-	}
-	if headings < 2 || t.Rows[0][0].Text() == "" || len(airborne(fold.Printed(t.Rows[0][0].Text()))) > 0 {
-		return false
-	}
-	return slices.ContainsFunc(t.Rows[1:], func(row []doc.Cell) bool {
-		return strings.ContainsAny(row[min(1, len(row)-1)].Text(), "0123456789") || hasLimit(row)
-	})
-}
-
-// stackedLimits reports a table with a row of names of limits, one below the other, each beside its figure.
-func stackedLimits(t doc.Table) bool {
-	return slices.ContainsFunc(t.Rows, func(row []doc.Cell) bool { return besideNames(row) != nil })
-}
-
-// limitsByRow reports a table without closed cells and headings, with limits and their
-// authorities in one column.
-func limitsByRow(t doc.Table) bool {
-	n := 0
-	for _, row := range t.Rows {
-		if text := fold.Printed(row[len(row)-1].Text()); len(airborne(text)) > 0 && authorityIn(text) != "" {
-			n++
-		}
-	}
-	return n > 1
-}
-
-// limitHeadings are headings of the columns of a table of limits that name no authority or kind
-// themselves.
-var limitHeadings = map[string]bool{
-	"authority": true, "entity": true, "agency": true, "origin": true, "source": true, "basis": true, "type": true, "value": true, "limit": true, "exposurelimits": true, "limits": true, "ppm": true, "mg/m3": true,
-}
-
-// limitColumns is the number of columns whose heading names limits.
-func limitColumns(t doc.Table) int {
-	n := 0
-	if len(t.Rows) < 2 {
-		return 0
-	}
-	for c := range t.Cols() {
-		text := t.Rows[0][c].Text()
-		if a := authorityIn(fold.Printed(text)); a != "" && a != "MHLW" && a != "JSOH" && (limitRE.MatchString(text) || strings.Contains(text, "P.E.L")) || strings.Contains(text, "許容濃度") {
-			n++
-		}
-	}
-	return n
-}
-
 // table reads a ruled table: the heading of a column and the words left of a cell state
 // authority and kind.
 func (w *limitWriter) table(t doc.Table, outer limitState) {
@@ -136,113 +21,139 @@ func (w *limitWriter) table(t doc.Table, outer limitState) {
 		t = listsApart(t)
 	}
 	t = w.byStackedNames(unstacked(t))
-	list := outer.list
-	h := w.headings(t)
-	substance, authority, rowKind := outer.substance, outer.authority, ""
-	if w.continues(t, &h) {
-		substance, authority, rowKind = orElse(substance, w.before.substance), orElse(authority, w.before.authority), w.before.kind
+	r := &limitTable{limitWriter: w, t: t, heads: w.headings(t), now: limitState{substance: outer.substance, authority: outer.authority, list: outer.list}}
+	if w.continues(t, &r.heads) {
+		r.now.substance, r.now.authority, r.now.kind = orElse(outer.substance, w.before.substance), orElse(outer.authority, w.before.authority), w.before.kind
 	}
-	headings, columns, units, basis, kinds := h.rows, h.columns, h.units, h.basis, h.kinds
-	defer func() {
-		w.before = tableEnd{limitState{substance: substance, authority: authority, kind: rowKind, list: list}, h, t.Rows[len(t.Rows)-1][0].Page, t.Rows[0][0].Text()}
-	}()
-	for r := headings; r < len(t.Rows); r++ {
-		if kinds < 0 || !t.At(r, kinds).Empty() || !t.At(r, 0).Empty() {
-			rowKind = ""
-		}
-		if again := h.again(t, r); again != nil {
-			columns, units = again, h.units
-			continue
-		}
-		if basis >= 0 {
-			if text := fold.Printed(t.At(r, basis).Text()); strings.Trim(text, "- ") != "" {
-				if named := orElse(authorityIn(text), strings.TrimSpace(endsInC.ReplaceAllString(kindRE.ReplaceAllString(text, ""), ""))); named != "" {
-					authority = named
-				}
-			}
-		}
-		if kinds >= 0 && !t.At(r, kinds).Empty() {
-			rowKind = kindIn(fold.Printed(t.At(r, kinds).Text()))
-		}
-		for c := range t.Cols() {
-			cell := t.Rows[r][c]
-			if cell.Covered && c > 0 && !t.At(r, c).Empty() && spansFrom(t, r, c) {
-				continue
-			}
-			at := t.At(r, c)
-			text := ownWords(w.fold(at.Text()), columns[c].authority)
-			if text == "" || c == basis || c == kinds {
-				continue
-			}
-			if name := w.part(text); name != "" {
-				substance = name
-			}
-			st := limitState{authority: authority, kind: rowKind, substance: orElse(columns[c].substance, substance), list: list, on: true}
-			if columns[c].authority != "" {
-				st.authority = columns[c].authority
-			}
-			if columns[c].kind != "" {
-				st.kind = columns[c].kind
-			}
-			if otherValues(text) {
-				break
-			}
-			found := airborne(text)
-			own := unitLeft(t, r, c)
-			unit := orElse(units[c], orElse(own, w.unit))
-			if len(found) == 0 && unit != "" && c > 0 && (own != "" || units[c] != "" || columns[c].authority != "" || columns[c].kind != "") {
-				if figures := bareFigures(text); figures != nil {
-					for _, q := range figures {
-						q.Unit = unit
-						w.emit(st, chem.Measured{Quantity: q, Dimension: chem.Airborne}, text, at.Lines)
-					}
-					continue
-				}
-			}
-			if len(found) == 0 {
-				if title := titlesList(text); title != "" {
-					list = title
-				}
-				if a := ofList(authorityIn(text), text, list); a != "" {
-					authority = a
-				} else if m := strings.TrimSpace(text); c > 0 && authority == "" && (m == "OEL" || m == "MAK" || m == "AGW") {
-					authority = m
-				}
-				if k := kindIn(text); k != "" {
-					rowKind = k
-				} else if authorityIn(text) != "" && kinds < 0 {
-					rowKind = ""
-				}
-				continue
-			}
-			if cell.Covered {
-				continue // the spanning cell was read in its own row
-			}
-			last := 0
-			after, named := kindsAfter(text, found), authoritiesAfter(text, found)
-			byLine := w.kindsByLine(h.kindsOf(c), at.Lines)
-			for i, m := range found {
-				st.read(text[last:m.Start])
-				st.kind = orElse(st.kind, columns[c].kind)
-				if after != nil && columns[c].kind == "" {
-					st.kind = after[i]
-				} else if len(found) == 1 && st.kind == "" {
-					st.kind = kindIn(text[m.End:])
-				}
-				if len(byLine) == len(found) {
-					st.kind = byLine[i]
-				} else if kind, ok := kindWithin(h.kindsOf(c), text, found, i); ok {
-					st.kind = kind
-				}
-				if named != nil && named[i] != "" {
-					st.authority = named[i]
-				}
-				w.emit(st, m, text, at.Lines)
-				last = m.End
-			}
-			authority = kept(st.authority, authority, columns[c].authority)
+	r.columns, r.units = r.heads.columns, r.heads.units
+	for row := r.heads.rows; row < len(t.Rows); row++ {
+		r.row(row)
+	}
+	w.before = tableEnd{r.now, r.heads, t.Rows[len(t.Rows)-1][0].Page, t.Rows[0][0].Text()}
+}
+
+// limitTable reads the limits of a table, row by row.
+type limitTable struct {
+	*limitWriter
+	t     doc.Table
+	heads limitHeads
+	// columns and units are those of the last row of headings.
+	columns []limitState
+	units   []string
+	// now is what the cells read so far say of those that follow.
+	now limitState
+}
+
+func (r *limitTable) row(row int) {
+	t, basis, kinds := r.t, r.heads.basis, r.heads.kinds
+	if kinds < 0 || !t.At(row, kinds).Empty() || !t.At(row, 0).Empty() {
+		r.now.kind = ""
+	}
+	if again := r.heads.again(t, row); again != nil {
+		r.columns, r.units = again, r.heads.units
+		return
+	}
+	if basis >= 0 {
+		if text := fold.Printed(t.At(row, basis).Text()); strings.Trim(text, "- ") != "" {
+			r.now.authority = orElse(orElse(authorityIn(text), strings.TrimSpace(endsInC.ReplaceAllString(kindRE.ReplaceAllString(text, ""), ""))), r.now.authority)
 		}
 	}
+	if kinds >= 0 && !t.At(row, kinds).Empty() {
+		r.now.kind = kindIn(fold.Printed(t.At(row, kinds).Text()))
+	}
+	for column := range t.Cols() {
+		if !r.cell(row, column) {
+			return
+		}
+	}
+}
+
+// cell reads a cell of a row; it reports whether the row has limits right of it.
+func (r *limitTable) cell(row, column int) bool {
+	t, head := r.t, r.columns[column]
+	covered, at := t.Rows[row][column].Covered, t.At(row, column)
+	if covered && column > 0 && !at.Empty() && spansFrom(t, row, column) {
+		return true
+	}
+	text := ownWords(r.fold(at.Text()), head.authority)
+	if text == "" || column == r.heads.basis || column == r.heads.kinds {
+		return true
+	}
+	r.now.substance = orElse(r.part(text), r.now.substance)
+	if otherValues(text) {
+		return false
+	}
+	st := limitState{
+		authority: orElse(head.authority, r.now.authority), kind: orElse(head.kind, r.now.kind),
+		substance: orElse(head.substance, r.now.substance), list: r.now.list, on: true,
+	}
+	found := airborne(text)
+	switch {
+	case len(found) == 0 && r.bare(st, text, row, column):
+	case len(found) == 0:
+		r.words(text, column)
+	case !covered: // a spanning cell was read in its own row
+		r.limits(st, text, found, at.Lines, column)
+	}
+	return true
+}
+
+// bare records the figures of a cell without units, where the column or the cells left of it state that and what they are.
+func (r *limitTable) bare(st limitState, text string, row, column int) bool {
+	own := unitLeft(r.t, row, column)
+	unit := orElse(r.units[column], orElse(own, r.unit))
+	if unit == "" || column == 0 || own == "" && r.units[column] == "" && r.columns[column].authority == "" && r.columns[column].kind == "" {
+		return false
+	}
+	figures := bareFigures(text)
+	for _, q := range figures {
+		q.Unit = unit
+		r.emit(st, chem.Measured{Quantity: q, Dimension: chem.Airborne}, text, r.t.At(row, column).Lines)
+	}
+	return figures != nil
+}
+
+// words takes what a cell without figures says of the cells after it.
+func (r *limitTable) words(text string, column int) {
+	r.now.list = orElse(titlesList(text), r.now.list)
+	if a := ofList(authorityIn(text), text, r.now.list); a != "" {
+		r.now.authority = a
+	} else if m := strings.TrimSpace(text); column > 0 && r.now.authority == "" && (m == "OEL" || m == "MAK" || m == "AGW") {
+		r.now.authority = m
+	}
+	if k := kindIn(text); k != "" {
+		r.now.kind = k
+	} else if authorityIn(text) != "" && r.heads.kinds < 0 {
+		r.now.kind = ""
+	}
+}
+
+// limits records the limits found in a cell: the words before each, behind it and above the column state its kind and authority.
+func (r *limitTable) limits(st limitState, text string, found []chem.Measured, lines []doc.Line, column int) {
+	head, kinds := r.columns[column], r.heads.kindsOf(column)
+	after, named := kindsAfter(text, found), authoritiesAfter(text, found)
+	byLine := r.kindsByLine(kinds, lines)
+	last := 0
+	for i, m := range found {
+		st.read(text[last:m.Start])
+		st.kind = orElse(st.kind, head.kind)
+		if after != nil && head.kind == "" {
+			st.kind = after[i]
+		} else if len(found) == 1 && st.kind == "" {
+			st.kind = kindIn(text[m.End:])
+		}
+		if len(byLine) == len(found) {
+			st.kind = byLine[i]
+		} else if kind, ok := kindWithin(kinds, text, found, i); ok {
+			st.kind = kind
+		}
+		if named != nil && named[i] != "" {
+			st.authority = named[i]
+		}
+		r.emit(st, m, text, lines)
+		last = m.End
+	}
+	r.now.authority = kept(st.authority, r.now.authority, head.authority)
 }
 
 // The headings of the columns that name the authority of a row, those of an organisation
