@@ -44,100 +44,117 @@ func segmentsAt(l doc.Line, ems float64) []segment {
 // lineIngredients reads every line with a CAS number as an ingredient: the name left of it
 // or on the line above, the share beside it or near.
 func lineIngredients(sec *doc.Section) []ingredient {
-	lines := sec.Lines
-	shares := shareColumnsOf(lines)
-	var out []ingredient
-	holds := make([]bool, len(lines))
-	printed := validCAS(lines)
-	for i, l := range lines {
-		for _, f := range chem.FindCAS(apartCAS(l, printed)) {
-			holds[i] = holds[i] || f.Valid && !(f.Start == 0 && brokenAbove(lines, i))
+	r := lineReader{lines: sec.Lines, shares: shareColumnsOf(sec.Lines), holds: make([]bool, len(sec.Lines)), printed: validCAS(sec.Lines)}
+	for i, l := range r.lines {
+		for _, f := range chem.FindCAS(apartCAS(l, r.printed)) {
+			r.holds[i] = r.holds[i] || f.Valid && !(f.Start == 0 && brokenAbove(r.lines, i))
 		}
 	}
-	below := sharesBelow(lines, holds)
-	for i, l := range lines {
-		if !holds[i] {
-			continue
+	r.below = sharesBelow(r.lines, r.holds)
+	var out []ingredient
+	for i, holds := range r.holds {
+		if holds {
+			out = append(out, r.ingredient(i))
 		}
-		text := apartCAS(l, printed)
-		found := chem.FindCAS(text)
-		in := ingredient{raw: map[string]string{"cas": text}, source: map[string][]doc.Source{"cas": doc.SourcesOf([]doc.Line{l})}, rule: "line", confidence: 0.65}
-		for _, f := range found {
-			if f.Valid {
-				in.cas = append(in.cas, string(f.CAS))
-			}
-		}
-		if len(in.cas) > 1 && found[0].Start > 0 {
-			in.cas = in.cas[:1]
-		}
-		front := text[:found[0].Start]
-		if key, _, rest := splitLabel(3, front); (key == "name" || key == "concentration") && rest != "" {
-			front = rest
-		}
-		behind := text[found[0].End:]
-		for k, side := range []string{behind, front} {
-			c, rest, ok := shares.at(side)
-			if !ok || k == 1 && rest != "" && !strings.Contains(side, "%") {
-				continue
-			}
-			in.concentration = c
-			if k == 0 {
-				behind = rest
-			} else {
-				front = rest
-			}
-			break
-		}
-		if c, rest, ok := shares.behind(strings.TrimSpace(front)); ok && !in.concentration.Stated() {
-			in.concentration, front = c, rest
-		}
-		s, behind := shareNear(&in, front, behind, shares)
-		in.shareFrom(l, text)
-		before := strings.TrimSpace(casLabel.ReplaceAllString(s, ""))
-		after := ingredientName(firstPhrase(behind))
-		nameLine := l
-		in.name = ingredientName(before)
-		if in.name == "" || labelKey(3, in.name) != "" || identifierLine.MatchString(before) {
-			in.name = ""
-			if above, name := nameAbove(&in, lines, holds, i, shares); name != "" {
-				in.name, nameLine = name, above
-			} else if after != "" && strings.IndexFunc(after, isLetterRune) >= 0 {
-				in.name, nameLine = after, l
-			}
-		}
-		if in.name == "" && after != "" && strings.IndexFunc(after, isLetterRune) >= 0 && labelKey(3, after) == "" {
-			in.name, nameLine = after, l
-		}
-		nameLines := []doc.Line{nameLine}
-		if before != "" && in.name == ingredientName(before) && !noRest.MatchString(in.name) {
-			in.first = in.name
-			for _, n := range nameRest(lines, i) {
-				nameLines = append(nameLines, n)
-				in.name = doc.JoinText(in.name, fold.Printed(n.Text))
-			}
-		}
-		in.raw["name"], in.source["name"] = doc.Join(nameLines), doc.SourcesOf(nameLines)
-		for ahead := 1; below && !in.concentration.Stated() && i+ahead < len(lines) && !holds[i+ahead]; ahead++ {
-			if c, ok := shareAcross(lines[i+ahead]); ok {
-				in.concentration = c
-				in.shareFrom(lines[i+ahead], lines[i+ahead].Text)
-			}
-		}
-		for back := 1; back <= 2 && !in.concentration.Stated() && i-back >= 0 && !holds[i-back]; back++ {
-			for _, seg := range segments(lines[i-back]) {
-				shareNear(&in, seg.text, "", shares)
-			}
-			in.shareFrom(lines[i-back], lines[i-back].Text)
-		}
-		for ahead := 1; ahead <= 3 && !in.concentration.Stated() && i+ahead < len(lines) && !holds[i+ahead]; ahead++ {
-			if m := shareLabel.FindStringSubmatch(fold.Printed(lines[i+ahead].Text)); m != nil {
-				in.concentration, _ = shareOf(m[1], "")
-				in.shareFrom(lines[i+ahead], lines[i+ahead].Text)
-			}
-		}
-		out = append(out, in)
 	}
 	return out
+}
+
+// lineReader reads the ingredients of lines.
+type lineReader struct {
+	lines   []doc.Line
+	shares  shareColumns
+	holds   []bool   // whether a line has the number of an ingredient
+	printed []string // the numbers of the section
+	below   bool     // the shares stand below their numbers
+}
+
+// ingredient reads the one whose number a line has.
+func (r *lineReader) ingredient(i int) ingredient {
+	l := r.lines[i]
+	text := apartCAS(l, r.printed)
+	found := chem.FindCAS(text)
+	in := ingredient{raw: map[string]string{"cas": text}, source: map[string][]doc.Source{"cas": doc.SourcesOf([]doc.Line{l})}, rule: "line", confidence: 0.65}
+	for _, f := range found {
+		if f.Valid {
+			in.cas = append(in.cas, string(f.CAS))
+		}
+	}
+	if len(in.cas) > 1 && found[0].Start > 0 {
+		in.cas = in.cas[:1]
+	}
+	front, behind := r.share(&in, l, text, text[:found[0].Start], text[found[0].End:])
+	r.name(&in, i, front, behind)
+	r.shareElsewhere(&in, i)
+	return in
+}
+
+// share takes the share that a line prints beside a number, and returns what is left before it and behind.
+func (r *lineReader) share(in *ingredient, l doc.Line, text, front, behind string) (string, string) {
+	if key, _, rest := splitLabel(3, front); (key == "name" || key == "concentration") && rest != "" {
+		front = rest
+	}
+	if c, rest, ok := r.shares.at(behind); ok {
+		in.concentration, behind = c, rest
+	} else if c, rest, ok := r.shares.at(front); ok && (rest == "" || strings.Contains(front, "%")) {
+		in.concentration, front = c, rest
+	}
+	if c, rest, ok := r.shares.behind(strings.TrimSpace(front)); ok && !in.concentration.Stated() {
+		in.concentration, front = c, rest
+	}
+	front, behind = shareNear(in, front, behind, r.shares)
+	in.shareFrom(l, text)
+	return strings.TrimSpace(casLabel.ReplaceAllString(front, "")), behind
+}
+
+// name names an ingredient by what stands before its number, above it or behind it.
+func (r *lineReader) name(in *ingredient, i int, before, behind string) {
+	l, after := r.lines[i], ingredientName(firstPhrase(behind))
+	words := after != "" && strings.IndexFunc(after, isLetterRune) >= 0
+	at := l
+	in.name = ingredientName(before)
+	if in.name == "" || labelKey(3, in.name) != "" || identifierLine.MatchString(before) {
+		in.name = ""
+		if above, name := nameAbove(in, r.lines, r.holds, i, r.shares); name != "" {
+			in.name, at = name, above
+		} else if words {
+			in.name = after
+		}
+	}
+	if in.name == "" && words && labelKey(3, after) == "" {
+		in.name = after
+	}
+	printed := []doc.Line{at}
+	if before != "" && in.name == ingredientName(before) && !noRest.MatchString(in.name) {
+		in.first = in.name
+		for _, n := range nameRest(r.lines, i) {
+			printed = append(printed, n)
+			in.name = doc.JoinText(in.name, fold.Printed(n.Text))
+		}
+	}
+	in.raw["name"], in.source["name"] = doc.Join(printed), doc.SourcesOf(printed)
+}
+
+// shareElsewhere takes the share of an ingredient from the lines around that of its number, where that has none.
+func (r *lineReader) shareElsewhere(in *ingredient, i int) {
+	for k := i + 1; r.below && !in.concentration.Stated() && k < len(r.lines) && !r.holds[k]; k++ {
+		if c, ok := shareAcross(r.lines[k]); ok {
+			in.concentration = c
+			in.shareFrom(r.lines[k], r.lines[k].Text)
+		}
+	}
+	for k := i - 1; k >= max(0, i-2) && !in.concentration.Stated() && !r.holds[k]; k-- {
+		for _, seg := range segments(r.lines[k]) {
+			shareNear(in, seg.text, "", r.shares)
+		}
+		in.shareFrom(r.lines[k], r.lines[k].Text)
+	}
+	for k := i + 1; k <= i+3 && !in.concentration.Stated() && k < len(r.lines) && !r.holds[k]; k++ {
+		if m := shareLabel.FindStringSubmatch(fold.Printed(r.lines[k].Text)); m != nil {
+			in.concentration, _ = shareOf(m[1], "")
+			in.shareFrom(r.lines[k], r.lines[k].Text)
+		}
+	}
 }
 
 // sharesBelow reports lines in which every number has its share on a line below it, before the next one, and none above the first.

@@ -35,14 +35,20 @@ const longType = 200
 // compositionType reads whether the product is a substance or a mixture: from the labelled
 // item, else the headings 3.1 and 3.2, else words.
 func (s *sheet) compositionType() {
+	for _, read := range []func() bool{s.typeOfItem, s.typeOfHeading, s.typeInWords, s.typeInSentences, s.typeOfShares} {
+		if read() {
+			return
+		}
+	}
+}
+
+// typeOfItem takes the type from an item that tells it.
+func (s *sheet) typeOfItem() bool {
 	for _, it := range slices.Concat(s.itemsOf(3), s.itemsOf(1), s.itemsOf(2)) {
-		if !tellsType(it) {
+		if !tellsType(it) || len(it.value) > longType {
 			continue
 		}
 		value := it.value
-		if len(value) > longType {
-			continue
-		}
 		if saysOfMixture(it) {
 			value = "mixture"
 		}
@@ -55,75 +61,100 @@ func (s *sheet) compositionType() {
 		}
 		if t := typeOf(value); t != "" {
 			s.choice(it, "composition_type", t, "label", 0.93)
-			return
+			return true
 		}
 	}
+	return false
+}
+
+// typeOfHeading takes the type from a line with its label, or from a heading of one type with a text of its own.
+func (s *sheet) typeOfHeading() bool {
 	lines := s.allLines(3)
 	for i, l := range lines {
-		text := fold.Printed(l.Text)
-		key, _, rest := splitLabel(3, text)
-		if key == "composition_type" && rest == "" && i+1 < len(lines) && len(lines[i+1].Text) < 40 {
-			rest = fold.Printed(lines[i+1].Text) // the answer below, which may read like a label itself
+		text, next := fold.Printed(l.Text), ""
+		if i+1 < len(lines) {
+			next = fold.Printed(lines[i+1].Text)
 		}
-		if key == "composition_type" && rest != "" {
-			if t := typeOf(rest); t != "" {
-				s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", t, "label", 0.9)
-				return
+		key, _, rest := splitLabel(3, text)
+		if key == "composition_type" {
+			if rest == "" && next != "" && len(lines[i+1].Text) < 40 {
+				rest = next // the answer below, which may read like a label itself
+			}
+			if t := typeOf(rest); rest != "" && t != "" {
+				s.typed(l, t, "label", 0.9)
+				return true
 			}
 		}
-		for kind, re := range map[string]*pattern.Pattern{"substance": substanceHeading, "mixture": mixtureHeading} {
-			m := re.FindStringSubmatch(text)
+		for _, h := range typeHeadings {
+			m := h.heading.FindStringSubmatch(text)
 			if m == nil || len(text) > 60 && !strings.HasPrefix(strings.TrimLeft(text, "·・ "), "3.") || besideAnother(lines, i) {
 				continue
 			}
-			rest := m[1]
-			if rest == "" && i+1 < len(lines) {
-				rest = fold.Printed(lines[i+1].Text)
-			}
-			if noHeading.MatchString(m[1]) || rest == "" || noData(rest) || leavesOpen.MatchString(rest) || substanceHeading.MatchString(rest) || mixtureHeading.MatchString(rest) || deniesType[kind].MatchString(rest) {
+			rest := orElse(m[1], next)
+			if noHeading.MatchString(m[1]) || rest == "" || noData(rest) || leavesOpen.MatchString(rest) || substanceHeading.MatchString(rest) || mixtureHeading.MatchString(rest) || deniesType[h.kind].MatchString(rest) {
 				continue
 			}
-			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", kind, "heading", 0.85)
-			return
+			s.typed(l, h.kind, "heading", 0.85)
+			return true
 		}
 	}
-	for _, l := range lines {
+	return false
+}
+
+var typeHeadings = []struct {
+	kind    string
+	heading *pattern.Pattern
+}{{"substance", substanceHeading}, {"mixture", mixtureHeading}}
+
+// typeInWords takes the type from Japanese words for it in a short line.
+func (s *sheet) typeInWords() bool {
+	for _, l := range s.allLines(3) {
 		text := fold.Printed(l.Text)
 		if strings.Contains(text, "区別") || len(text) > 120 {
 			continue
 		}
-		kind := ""
 		switch {
 		case strings.Contains(text, "混合物") && !strings.Contains(text, "化学物質") && !strings.Contains(text, "単一"):
-			kind = "mixture"
+			s.typed(l, "mixture", "words", 0.75)
+			return true
 		case strings.Contains(text, "単一製品"), strings.Contains(text, "純物質"), strings.Contains(text, "単一物質"):
-			kind = "substance"
-		}
-		if kind != "" {
-			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", kind, "words", 0.75)
-			return
+			s.typed(l, "substance", "words", 0.75)
+			return true
 		}
 	}
-	for _, l := range append(lines, s.allLines(1)...) {
+	return false
+}
+
+// typeInSentences takes the type from sentences on the product.
+func (s *sheet) typeInSentences() bool {
+	for _, l := range slices.Concat(s.allLines(3), s.allLines(1)) {
 		text := fold.Printed(l.Text)
-		if low := strings.ToLower(text); !strings.Contains(low, "mixture") && !strings.Contains(low, "substance") && !strings.Contains(low, "preparation") && !strings.Contains(low, "solution") {
-			continue
-		}
 		switch {
 		case substanceWords.MatchString(text):
-			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", "substance", "words", 0.7)
-			return
+			s.typed(l, "substance", "words", 0.7)
+			return true
 		case mixtureWords.MatchString(text):
-			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", "mixture", "words", 0.7)
-			return
+			s.typed(l, "mixture", "words", 0.7)
+			return true
 		}
 	}
+	return false
+}
+
+// typeOfShares takes a product of which shares are told for a mixture.
+func (s *sheet) typeOfShares() bool {
 	for _, l := range s.allLines(1, 2, 3, 8, 11) {
 		if text := fold.Printed(l.Text); shareOfMixture.MatchString(text) || ofThisMixture.MatchString(text) {
-			s.choice(item{section: 3, value: text, lines: []doc.Line{l}}, "composition_type", "mixture", "words", 0.7)
-			return
+			s.typed(l, "mixture", "words", 0.7)
+			return true
 		}
 	}
+	return false
+}
+
+// typed records the type that a line tells.
+func (s *sheet) typed(l doc.Line, kind, rule string, confidence float64) {
+	s.choice(item{section: 3, value: fold.Printed(l.Text), lines: []doc.Line{l}}, "composition_type", kind, rule, confidence)
 }
 
 // saysOfMixture reports an item whose label is the type, and whose value is a sentence on it: "Mixture  The components are not

@@ -36,64 +36,79 @@ func (s *sheet) regulations() {
 	if len(lines) == 0 {
 		return
 	}
-	yes, no := map[string]lawUnit{}, map[string]bool{}
-	firm := map[string]bool{} // by a column of answers
-	var order []string
-	decide := func(u lawUnit, fallback bool) {
-		u = u.byContent()
-		code := u.law.Code
-		if fallback && (firm[code] || no[code] && !u.stated && !listsSubstances(u.content) || yes[code].printed != "") {
-			return
-		}
-		content := strings.Trim(columnWords.ReplaceAllString(u.content, ""), " :.,;()*")
-		if content == "" {
-			return
-		}
-		if code == "US-TSCA" && strings.EqualFold(content, "exempt") {
-			content = "listed" // of all ingredients, or needs not be
-		}
-		if negative(content) || code == "CA-CEPA" && domesticList.MatchString(content) || code != "US-TSCA" && inventoryStatus.MatchString(content) {
-			no[code] = true
-			return
-		}
-		if _, seen := yes[code]; !seen {
-			yes[code] = u
-			order = append(order, code)
-		}
-	}
+	a := lawAnswers{yes: map[string]lawUnit{}, no: map[string]bool{}, firm: map[string]bool{}}
 	for _, u := range columns {
-		decide(u, false)
-		firm[u.law.Code] = true
+		a.take(u, false)
+		a.firm[u.law.Code] = true
 	}
 	for i := range s.d.Sections {
-		sec := &s.d.Sections[i]
-		if sec.Number != 15 {
-			continue
-		}
-		for _, u := range slices.Concat(columnLaws(sec), stateLists(sec), stateSentences(sec.Lines), listedBelow(sec.Lines), listsOfStates(sec.Lines), listsUnderStates(sec.Lines), statesBelow(sec.Lines), announcedByStates(sec.Lines), lettersOfStates(sec), rowLaws(sec), tickedHazards(sec.Lines), compliances(sec.Lines)) {
-			decide(u, false)
-		}
-		for _, p := range sec.Pairs {
-			for _, u := range labelLaws(p.Label, p.Value, p.LabelLines) {
-				decide(u, false)
+		if sec := &s.d.Sections[i]; sec.Number == 15 {
+			for _, u := range lawsOfLists(sec) {
+				a.take(u, false)
 			}
 		}
 	}
 	for _, u := range slices.Concat(blockLaws(lines), proseLaws(lines), others) {
-		decide(u, true)
+		a.take(u, true)
 	}
 	text := joined(lines)
 	if s.ja {
 		for _, u := range affirmedLaws(lines, text) {
-			delete(no, u.law.Code) // one class that applies counts more than others that do not
-			decide(u, true)
+			delete(a.no, u.law.Code) // one class that applies counts more than others that do not
+			a.take(u, true)
 		}
 	}
-	var names []string
+	s.lawsNamed(inOrder(lines, a.order, a.yes), text)
+}
+
+// lawsOfLists are the laws of a section that stand in lists, tables and pairs, with what these say of each.
+func lawsOfLists(sec *doc.Section) []lawUnit {
+	ls := sec.Lines
+	out := slices.Concat(columnLaws(sec), stateLists(sec), stateSentences(ls), listedBelow(ls), listsOfStates(ls), listsUnderStates(ls), statesBelow(ls), announcedByStates(ls), lettersOfStates(sec), rowLaws(sec), tickedHazards(ls), compliances(ls))
+	for _, p := range sec.Pairs {
+		out = append(out, labelLaws(p.Label, p.Value, p.LabelLines)...)
+	}
+	return out
+}
+
+// lawAnswers are what a sheet says of laws, by their codes.
+type lawAnswers struct {
+	yes   map[string]lawUnit
+	no    map[string]bool
+	firm  map[string]bool // by a column of answers
+	order []string        // of yes
+}
+
+// take decides by what the sheet says of a law whether it applies; a fallback does not change what is decided.
+func (a *lawAnswers) take(u lawUnit, fallback bool) {
+	u = u.byContent()
+	code := u.law.Code
+	if fallback && (a.firm[code] || a.no[code] && !u.stated && !listsSubstances(u.content) || a.yes[code].printed != "") {
+		return
+	}
+	content := strings.Trim(columnWords.ReplaceAllString(u.content, ""), " :.,;()*")
+	if content == "" {
+		return
+	}
+	if code == "US-TSCA" && strings.EqualFold(content, "exempt") {
+		content = "listed" // of all ingredients, or needs not be
+	}
+	if negative(content) || code == "CA-CEPA" && domesticList.MatchString(content) || code != "US-TSCA" && inventoryStatus.MatchString(content) {
+		a.no[code] = true
+		return
+	}
+	if _, seen := a.yes[code]; !seen {
+		a.yes[code] = u
+		a.order = append(a.order, code)
+	}
+}
+
+// lawsNamed records the laws by the names that the text of the section prints.
+func (s *sheet) lawsNamed(units []lawUnit, text string) {
+	var names, raw []string
 	var source []doc.Line
-	var raw []string
 	found := law.Find(text)
-	for _, u := range inOrder(lines, order, yes) {
+	for _, u := range units {
 		if onlyBasis(text, found, u.law.Code) {
 			continue
 		}
