@@ -20,6 +20,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// patient is a limit that only a worker at a standstill reaches, under the race detector on a busy machine too.
+const patient = 10 * time.Minute
+
 func aSheet(t *testing.T, id string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join("..", "testdata", id+".pdf"))
@@ -52,14 +55,14 @@ func (w *worker) signal(t *testing.T, s syscall.Signal) {
 // others the runtime prints its goroutines, which go on meanwhile.
 func TestDeadWorkerIsReplaced(t *testing.T) {
 	b := aSheet(t, "js-015")
-	plain := NewPool(Config{})
+	plain := NewPool(Config{Timeout: patient})
 	t.Cleanup(plain.Close)
 	want, err := plain.Extract(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for sig, deaths := range map[syscall.Signal]int{syscall.SIGKILL: 2, syscall.SIGTERM: 1} {
-		p := NewPool(Config{})
+		p := NewPool(Config{Timeout: patient})
 		left := deaths
 		p.heard = func(w *worker) {
 			if left > 0 {
@@ -93,7 +96,7 @@ func TestBlameForDeaths(t *testing.T) {
 		{"one is killed", []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL, syscall.SIGTERM}, ErrMemory},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := NewPool(Config{})
+			p := NewPool(Config{Timeout: patient})
 			t.Cleanup(p.Close)
 			deaths := 0
 			p.heard = func(w *worker) {
@@ -121,7 +124,7 @@ func TestBlameForDeaths(t *testing.T) {
 // A worker killed between two sheets does not count as a try of the second.
 func TestAWorkerThatDiedWhileIdleIsNotCounted(t *testing.T) {
 	b := aSheet(t, "js-016")
-	p := NewPool(Config{})
+	p := NewPool(Config{Timeout: patient})
 	t.Cleanup(p.Close)
 	if err := p.Prewarm(t.Context()); err != nil {
 		t.Fatal(err)
@@ -144,7 +147,7 @@ func TestAWorkerThatDiedWhileIdleIsNotCounted(t *testing.T) {
 
 func TestADiedWorkerIsReplacedInRendering(t *testing.T) {
 	b := aSheet(t, "js-016")
-	p := NewPool(Config{})
+	p := NewPool(Config{Timeout: patient})
 	t.Cleanup(p.Close)
 	if err := p.Prewarm(t.Context()); err != nil {
 		t.Fatal(err)
@@ -162,7 +165,7 @@ func TestADiedWorkerIsReplacedInRendering(t *testing.T) {
 // the same result.
 func TestWorkersAreKilledAmongParallelReads(t *testing.T) {
 	ids := []string{"js-005", "js-006", "js-015", "js-016"}
-	plain := NewPool(Config{})
+	plain := NewPool(Config{Timeout: patient})
 	t.Cleanup(plain.Close)
 	want := map[string]*File{}
 	for _, id := range ids {
@@ -172,7 +175,7 @@ func TestWorkersAreKilledAmongParallelReads(t *testing.T) {
 		}
 		want[id] = f
 	}
-	p := NewPool(Config{Workers: 3})
+	p := NewPool(Config{Workers: 3, Timeout: patient})
 	t.Cleanup(p.Close)
 	killed := 0
 	for round := range 4 {
@@ -250,7 +253,7 @@ func TestAWorkerInheritsNoSecrets(t *testing.T) {
 	for _, name := range []string{"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_LAMBDA_RUNTIME_API", "ANZEN_ANYTHING"} {
 		t.Setenv(name, "secret")
 	}
-	p := NewPool(Config{})
+	p := NewPool(Config{Timeout: patient})
 	t.Cleanup(p.Close)
 	if err := p.Prewarm(t.Context()); err != nil {
 		t.Fatal(err)
