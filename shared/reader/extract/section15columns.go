@@ -70,3 +70,49 @@ func answersBelow(t doc.Table, c int) string {
 	}
 	return ""
 }
+
+// columnLaws reads tables with a law in the heading of a column.
+func columnLaws(sec *doc.Section) []lawUnit {
+	var out []lawUnit
+	for _, t := range sec.Tables {
+		if len(t.Rows) < 2 || t.Cols() < 3 || t.Kind == doc.Borderless {
+			continue
+		}
+		for c := 1; c < t.Cols(); c++ {
+			heading := t.Rows[0][c]
+			for _, m := range law.Find(heading.Text()) {
+				var below []string
+				for r := 1; r < len(t.Rows); r++ {
+					if text := t.Rows[r][c].Text(); strings.Trim(text, "- ") != "" {
+						below = append(below, text)
+					}
+				}
+				content := strings.Join(below, " ")
+				if content == "" && m.Law.Code == "US-CERCLA" {
+					content = reportable(t)
+				}
+				if content == "" {
+					content = "not listed"
+				}
+				folded := fold.Printed(heading.Text())
+				out = append(out, lawUnit{law: m.Law, printed: folded[m.Start:m.End], content: content, lines: heading.Lines})
+			}
+		}
+	}
+	return out
+}
+
+// reportable is the first reportable quantity in a table, whose columns split them by law.
+func reportable(t doc.Table) string {
+	for c := range t.Cols() {
+		if !strings.Contains(t.Rows[0][c].Text(), "RQ") {
+			continue
+		}
+		for r := 1; r < len(t.Rows); r++ {
+			if text := t.Rows[r][c].Text(); strings.ContainsAny(text, "0123456789") {
+				return text
+			}
+		}
+	}
+	return ""
+}
