@@ -62,13 +62,11 @@ func run(t *testing.T, first, count uint64) *hostile.Report {
 	pool := pdf.NewPool(pdf.Config{Workers: 2, Timeout: limit})
 	r := hostile.Run(t.Context(), hostile.Config{
 		Reader: &reader.Reader{PDF: pool}, Sheets: sheets, Donors: donors, First: first, Count: count, Parallel: 2, Limit: 2 * limit,
+		Size:  func() int64 { return pool.Stats().RSS },
 		Fault: func(f hostile.Fault) { t.Error(f) },
 	})
 	stats := pool.Stats()
 	pool.Close()
-	if stats.RSS > hostile.Memory {
-		t.Errorf("a worker took %d MiB", stats.RSS>>20)
-	}
 	if left := hostile.Leaked(before); left != (hostile.Things{}) {
 		t.Errorf("left behind: %s", left)
 	}

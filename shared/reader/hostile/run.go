@@ -38,6 +38,9 @@ type Config struct {
 	Parallel int
 	// Limit is the time for one file, including the wait for a worker.
 	Limit time.Duration
+	// Size is the largest resident size of a worker so far, in bytes. A file after which it is
+	// larger than Memory for the first time is at fault. It may be nil.
+	Size func() int64
 	// Fault is called with each fault, Progress with the number of files done, Keep with
 	// the faulty files. Each may be nil.
 	Fault    func(Fault)
@@ -66,6 +69,9 @@ type Report struct {
 	// Slowest is the longest time.
 	Slowest     time.Duration
 	SlowestFile Fault
+	// Largest is the size of a worker after LargestFile, one of those read at that time.
+	Largest     int64
+	LargestFile Fault
 	times       []time.Duration
 }
 
@@ -80,6 +86,9 @@ func Run(ctx context.Context, c Config) *Report {
 			for seed := range seeds {
 				f, reason, took := c.one(ctx, seed)
 				mu.Lock()
+				if c.Size != nil {
+					r.grown(&f, c.Size())
+				}
 				if r.add(f, reason, took, c.Limit) {
 					c.report(r.Faults[len(r.Faults)-1])
 				}
@@ -100,6 +109,18 @@ func Run(ctx context.Context, c Config) *Report {
 	close(seeds)
 	wg.Wait()
 	return r
+}
+
+// grown records the size of the workers after a file.
+func (r *Report) grown(f *Fault, size int64) {
+	if size <= r.Largest {
+		return
+	}
+	if f.What == "" && size > Memory && r.Largest <= Memory {
+		f.What = fmt.Sprintf("a worker took %d MiB", size>>20)
+	}
+	r.Largest, r.LargestFile = size, *f
+	r.LargestFile.What = fmt.Sprintf("%d MiB", size>>20)
 }
 
 // add records the ending of a file, and reports whether that is a fault.
@@ -189,6 +210,9 @@ func (r *Report) String() string {
 		slices.Sort(t)
 		fmt.Fprintf(&b, "%d files: median %s, 99 of 100 within %s\n", n, t[n/2].Round(time.Millisecond), t[n*99/100].Round(time.Millisecond))
 		fmt.Fprintf(&b, "slowest %s\n", r.SlowestFile)
+	}
+	if r.Largest > 0 {
+		fmt.Fprintf(&b, "largest %s\n", r.LargestFile)
 	}
 	fmt.Fprintf(&b, "%d faults\n", len(r.Faults))
 	return b.String()

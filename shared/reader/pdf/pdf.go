@@ -51,6 +51,7 @@ const (
 	maxDepth    = 8         // of forms in forms
 	MaxSide     = 6000      // pixels of a rendered page
 	textMemory  = 3072      // 64 KiB pages: 192 MiB
+	heapMemory  = 80 << 20  // bytes of Go's own beside it, from which on it is collected more often
 	imageMemory = 8192      // 512 MiB, for rendering
 )
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -116,6 +117,31 @@ func TestWorkersReadSideBySide(t *testing.T) {
 	}
 	if s := p.Stats(); s.Started > 2 || s.Killed > 0 {
 		t.Fatalf("%+v", s)
+	}
+}
+
+// crowded is a PDF of pages that each have a number of lines of five hundred letters apart.
+func crowded(pages, lines int) []byte {
+	var b bytes.Buffer
+	content := "BT /F1 1 Tf 10 10 Td" + strings.Repeat(fmt.Sprintf(" (%s) Tj 0 4 Td", strings.Repeat("a ", 500)), lines) + " ET"
+	kids := strings.Repeat("3 0 R ", pages)
+	fmt.Fprintf(&b, "%%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj\n2 0 obj <</Type /Pages /Count %d /Kids [%s]>> endobj\n", pages, kids)
+	b.WriteString("3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 1000 1000] /Contents 4 0 R /Resources <</Font <</F1 <</Type /Font /Subtype /Type1 /BaseFont /Courier>> >> >> >> endobj\n")
+	fmt.Fprintf(&b, "4 0 obj <</Length %d>> stream\n%s\nendstream endobj\ntrailer <</Root 1 0 R>>\n%%%%EOF\n", len(content), content)
+	return b.Bytes()
+}
+
+// The next document may need all of PDFium's 192 MiB beside what the worker holds.
+func TestCrowdedPagesLeaveLittleInTheWorker(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector needs several times the memory")
+	}
+	p := pool(t)
+	if f, err := p.Extract(t.Context(), crowded(6, 190)); err != nil || len(f.Pages[0].Words) < 90_000 {
+		t.Fatal(f, err)
+	}
+	if s := p.Stats(); s.RSS > 180<<20 {
+		t.Errorf("the worker took %d MiB", s.RSS>>20)
 	}
 }
 

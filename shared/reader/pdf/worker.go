@@ -37,6 +37,8 @@ func serve() error {
 	if err := s.open(); err != nil {
 		return err
 	}
+	// Some leave much, and the next one needs all of textMemory beside it. Compiling may have needed more.
+	debug.SetMemoryLimit(heapMemory)
 	in, out := bufio.NewReaderSize(os.Stdin, 64<<10), bufio.NewWriterSize(os.Stdout, 64<<10)
 	enc := gob.NewEncoder(out)
 	for {
