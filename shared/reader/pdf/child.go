@@ -55,33 +55,76 @@ func start(cacheDir string) (*worker, error) {
 	return w, nil
 }
 
-// do talks to a worker within a time limit. After an error the worker is unusable:
-// ErrTimeout, or a death.
+// patience is how many times its limit a worker may take by the clock where others take the processors.
+const patience = 6
+
+// do talks to a worker within a limit of its processor time. After an error the worker is
+// unusable: ErrTimeout, or a death.
 func (w *worker) do(ctx context.Context, limit time.Duration, talk func() (*reply, error)) (*reply, error) {
-	var late bool
-	var mu sync.Mutex
-	t := time.AfterFunc(limit, func() {
-		mu.Lock()
-		late = true
-		mu.Unlock()
-		w.rss.Store(highWater(strconv.Itoa(w.cmd.Process.Pid)))
-		_ = w.cmd.Process.Kill()
-	})
-	defer t.Stop()
+	timer := w.limit(limit)
+	defer timer.stop()
 	stop := context.AfterFunc(ctx, func() { _ = w.cmd.Process.Kill() })
 	defer stop()
 	r, err := talk()
 	if err == nil {
 		return r, nil
 	}
-	mu.Lock()
-	timeout := late
-	mu.Unlock()
-	if timeout {
+	if timer.stop() {
 		return nil, fmt.Errorf("%w: %s", ErrTimeout, limit)
 	}
 	return nil, w.death(err)
 }
+
+// timer kills a worker that is too late.
+type timer struct {
+	mu    sync.Mutex
+	t     *time.Timer
+	ended bool
+	late  bool
+	w     *worker
+	limit time.Duration
+	began time.Time
+	used  time.Duration // processor time before it began
+}
+
+// limit kills the worker once it has taken the limit by the clock and of processor time, where that
+// is known, or patience times the limit by the clock.
+func (w *worker) limit(limit time.Duration) *timer {
+	t := &timer{w: w, limit: limit, began: time.Now()}
+	t.used, _ = processorTime(w.process())
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.t = time.AfterFunc(limit, t.check)
+	return t
+}
+
+func (t *timer) check() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.ended {
+		return
+	}
+	if now, known := processorTime(t.w.process()); known && time.Since(t.began) < patience*t.limit {
+		if left := t.limit - (now - t.used); left > 0 {
+			t.t.Reset(left)
+			return
+		}
+	}
+	t.late = true
+	t.w.rss.Store(highWater(t.w.process()))
+	_ = t.w.cmd.Process.Kill()
+}
+
+// stop ends the limit, and reports whether the worker was killed.
+func (t *timer) stop() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.ended = true
+	t.t.Stop()
+	return t.late
+}
+
+func (w *worker) process() string { return strconv.Itoa(w.cmd.Process.Pid) }
 
 // dying is the time in which a worker must exit after closing its end.
 const dying = 2 * time.Second

@@ -224,6 +224,30 @@ func TestATimeoutIsNotTriedAgain(t *testing.T) {
 	}
 }
 
+// A worker that others leave no processor is not too late by the clock alone; one that works for as long as its limit is.
+func TestTheLimitIsOfProcessorTime(t *testing.T) {
+	const limit = 100 * time.Millisecond
+	for _, c := range []struct {
+		script          string
+		clock, computed time.Duration // at least
+	}{
+		{"exec sleep 600", patience * limit, 0},
+		{"while :; do :; done", limit, limit},
+	} {
+		w := &worker{cmd: exec.Command("sh", "-c", c.script)}
+		if err := w.cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		late := w.limit(limit)
+		_ = w.cmd.Wait()
+		clock, computed := time.Since(began), w.cmd.ProcessState.UserTime()+w.cmd.ProcessState.SystemTime()
+		if !late.stop() || clock < c.clock || computed < c.computed {
+			t.Errorf("%s: killed after %s, having computed for %s", c.script, clock, computed)
+		}
+	}
+}
+
 func TestTheCauseOfADeath(t *testing.T) {
 	for _, c := range []struct {
 		script, stderr string

@@ -67,7 +67,8 @@ type File struct {
 type Config struct {
 	// Workers is the number of documents read at the same time; 0 for one.
 	Workers int
-	// Timeout is the time for one request to a worker; 0 for 20 s.
+	// Timeout is the processor time for one request to a worker; 0 for 20 s. On a machine that has
+	// much else to do it may take several times as long by the clock.
 	Timeout time.Duration
 	// CacheDir is the folder of the compiled module; "" for CacheDir().
 	CacheDir string

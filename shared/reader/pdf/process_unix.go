@@ -9,8 +9,10 @@ import (
 	"os"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"syscall"
+	"time"
 
 	"github.com/tetratelabs/wazero/experimental"
 )
@@ -70,6 +72,25 @@ func highWater(process string) int64 {
 		return 0
 	}
 	return n << 10
+}
+
+// processorTime is what a process has used of processors so far, where that is known.
+func processorTime(process string) (sum time.Duration, known bool) {
+	b, err := os.ReadFile("/proc/" + process + "/stat")
+	if err != nil {
+		return 0, false
+	}
+	// The second field, a name in brackets, may hold anything; the 14th and 15th are the times (proc_pid_stat(5)), always in
+	// hundredths of a second.
+	fields := strings.Fields(string(b[bytes.LastIndexByte(b, ')')+1:]))
+	for _, field := range fields[min(11, len(fields)):min(13, len(fields))] {
+		n, err := strconv.ParseInt(field, 10, 64)
+		if err != nil {
+			return 0, false
+		}
+		sum += time.Duration(n) * 10 * time.Millisecond
+	}
+	return sum, true
 }
 
 // allocator keeps linear memory outside the Go heap: reserved once, committed on first use,

@@ -92,6 +92,9 @@ func TestTheShippedModuleIsUsed(t *testing.T) {
 // A shipped folder that is of no use, such as one that cannot be written and is of another version,
 // costs time, but no sheet.
 func TestWithoutAUsableShippedModuleItIsCompiled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiling takes minutes under the race detector")
+	}
 	exe := deployed(t)
 	shipped := filepath.Join(filepath.Dir(exe), Shipped)
 	if err := os.CopyFS(shipped, os.DirFS(compiled(t))); err != nil {
