@@ -12,7 +12,7 @@ var (
 	concurrent = raced{
 		module: product,
 		packages: []string{
-			"./shared/aws/...", "./shared/catalog/...", "./shared/library/sheets", "./shared/reader/pdf/...",
+			"./shared/aws/...", "./shared/catalog/...", "./shared/library/sheets", "./shared/reader/extract", "./shared/reader/layout", "./shared/reader/parallel", "./shared/reader/pdf/...",
 			"./functions/analysis/...", "./functions/common/sweeping", "./functions/handler", "./functions/identity", "./functions/jobs/...", "./functions/sealing",
 			"./functions/api/accounts", "./functions/api/checklists", "./functions/api/criteria", "./functions/api/factors",
 			"./functions/api/periodic", "./functions/api/scim", "./functions/api/users", "./functions/api/whitelist",

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+
+	"anzen/shared/reader/parallel"
 )
 
 // Fault is a failure of the reader's own code on one document: a panic of the layout, the
@@ -25,6 +27,9 @@ func Guard(f func()) (fault *Fault) {
 	defer func() {
 		if x := recover(); x != nil {
 			fault = &Fault{Panic: x, Stack: debug.Stack()}
+			if p, ok := x.(*parallel.Panic); ok {
+				fault = &Fault{Panic: p.Value, Stack: p.Stack}
+			}
 		}
 	}()
 	f()

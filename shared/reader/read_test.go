@@ -1,6 +1,7 @@
 package reader_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"anzen/shared/reader"
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/ocr"
+	"anzen/shared/reader/parallel"
 	"anzen/shared/reader/pdf"
 	"anzen/shared/text/fold"
 )
@@ -209,6 +211,21 @@ func count(m map[rune]int, s string) {
 	for _, r := range s {
 		if r > ' ' && !strings.ContainsRune(".-_─━・…=*", r) {
 			m[r]++
+		}
+	}
+}
+
+// fails is what a rule that panics looks like.
+func fails(int) { panic("no such line") }
+
+func TestAFaultHasTheStackOfItsPanic(t *testing.T) {
+	for name, f := range map[string]func(){
+		"in the same goroutine": func() { fails(0) },
+		"in another":            func() { parallel.Do(2, fails) },
+	} {
+		fault := reader.Guard(f)
+		if fault == nil || fault.Panic != "no such line" || !bytes.Contains(fault.Stack, []byte("reader_test.fails")) {
+			t.Errorf("%s: %v", name, fault)
 		}
 	}
 }

@@ -1,10 +1,12 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reader/extract/notation"
+	"anzen/shared/reader/parallel"
 	"anzen/shared/text/fold"
 )
 
@@ -21,7 +23,7 @@ type sheet struct {
 
 // Sheet extracts all values of a document.
 func Sheet(d *doc.Document) Result {
-	s := &sheet{d: d}
+	s := &sheet{d: d, nameStarts: map[string]string{}}
 	switch d.Language {
 	case "ja", "en":
 		s.out.Language = d.Language
@@ -30,19 +32,26 @@ func Sheet(d *doc.Document) Result {
 	}
 	s.ja = d.Language == "ja"
 	s.order = dateOrder(d, s.ja)
-	s.identification()
-	s.dates()
-	s.hazards()
-	s.composition()
-	s.limits()
-	s.otherLimits()
-	s.properties()
-	s.transport()
-	s.regulations()
-	s.blocks()
+	s.apply((*sheet).identification, (*sheet).dates, (*sheet).hazards, (*sheet).composition)
+	s.parts = s.partNames()
+	s.apply((*sheet).limits, (*sheet).otherLimits, (*sheet).properties, (*sheet).transport, (*sheet).regulations, (*sheet).blocks)
 	s.firstAidElsewhere()
 	s.calibrated()
 	return s.out
+}
+
+// apply runs rules side by side: each has the values of those before, but not of each other.
+func (s *sheet) apply(rules ...func(*sheet)) {
+	branches := make([]sheet, len(rules))
+	known := len(s.out.Values)
+	parallel.Do(len(rules), func(i int) {
+		branches[i] = *s
+		branches[i].out.Values = slices.Clip(s.out.Values)
+		rules[i](&branches[i])
+	})
+	for i := range branches {
+		s.out.Values = append(s.out.Values, branches[i].out.Values[known:]...)
+	}
 }
 
 // add appends a value; empty ones are dropped.

@@ -31,7 +31,6 @@ type ingredient struct {
 func (s *sheet) composition() {
 	s.compositionType()
 	secs := s.compositionSections()
-	s.nameStarts = map[string]string{}
 	rows := s.named(withoutRepeats(withoutFacts(bestIngredients(secs), secs), secs))
 	marks := noteMarks(rows, secs)
 	for i, r := range rows {

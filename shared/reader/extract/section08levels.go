@@ -149,7 +149,7 @@ func (r *otherReader) levelRow(row valueRow) {
 		r.running.add(text, row.lines)
 		return
 	}
-	if r.running.text != "" && !levelQuantity.MatchString(text) && (casPrinted.MatchString(text) || slices.ContainsFunc(r.parts, func(p string) bool { return strings.EqualFold(p, text) })) {
+	if r.running.text != "" && !levelQuantity.MatchString(text) && (casPrinted.MatchString(text) || slices.ContainsFunc(r.s.parts, func(p string) bool { return strings.EqualFold(p, text) })) {
 		r.flushRunning() // the next substance
 	}
 	if row.table < 0 && r.running.text != "" && len(r.running.text) < 4000 {

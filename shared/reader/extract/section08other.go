@@ -21,8 +21,7 @@ type valueRow struct {
 // otherReader reads the values of section 8 that are no limits in air: DNEL, DMEL and PNEC, and
 // biological limits.
 type otherReader struct {
-	s     *sheet
-	parts []string
+	s *sheet
 	// level is DNEL, DMEL or PNEC within their blocks, biological within one of those.
 	level                        string
 	biological                   bool
@@ -39,7 +38,7 @@ type otherReader struct {
 // otherLimits reads DNEL, PNEC and biological limits. A heading begins a block of them; the next one
 // of limits in air or of protection ends it.
 func (s *sheet) otherLimits() {
-	r := &otherReader{s: s, parts: s.partNames()}
+	r := &otherReader{s: s}
 	for i := range s.d.Sections {
 		if sec := &s.d.Sections[i]; sec.Number == 8 && otherValuesIn(sec) {
 			for _, row := range valueRows(sec) {
@@ -206,7 +205,7 @@ func (r *otherReader) stated(text string) {
 // CAS number where it is none of the ingredients.
 func (r *otherReader) substanceOf(text string) string {
 	best := ""
-	for _, p := range r.parts {
+	for _, p := range r.s.parts {
 		if len(p) > len(best) && !waterName.MatchString(p) && strings.Contains(strings.ToLower(text), strings.ToLower(p)) {
 			best = p
 		}

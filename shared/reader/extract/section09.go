@@ -108,7 +108,6 @@ func (s *sheet) properties() {
 	if len(list) == 0 {
 		return
 	}
-	s.parts = s.partNames()
 	list = repaired(list, decimalCommas(s.allLines(9)))
 	s.appearance(list)
 	for _, p := range quantities {

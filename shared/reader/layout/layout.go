@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/reader/parallel"
 )
 
 // The number of sections that make a safety data sheet, and the lower one for a file that
@@ -21,15 +22,15 @@ const (
 func Build(pages []doc.Page, info doc.Info) *doc.Document {
 	d := &doc.Document{Pages: pages, Info: info}
 	flows, heights := make([]flow, len(pages)), make([]float64, len(pages))
-	for i := range pages {
+	parallel.Do(len(pages), func(i int) {
 		dropInvalid(&pages[i])
 		upright(&pages[i])
 		splitLeaders(&pages[i])
-	}
+	})
 	gutter := gutters(pages)
-	for i := range pages {
+	parallel.Do(len(pages), func(i int) {
 		flows[i], heights[i] = flowOf(&pages[i], gutter[i]), pages[i].Height
-	}
+	})
 	headers, footers := margins(flows, heights)
 	var items []item
 	for i, f := range flows {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"anzen/shared/reader/doc"
+	"anzen/shared/reader/parallel"
 )
 
 // outline assigns the candidates to sheets, each with its headings in the order printed.
@@ -173,42 +174,42 @@ func behind(it item) (item, bool) {
 
 // sections cuts the items at the headings.
 func sections(items []item, hs []heading, until int) []doc.Section {
-	var out []doc.Section
-	add := func(h *heading, from, to int) {
-		s := doc.Section{}
-		if h != nil {
-			l := items[h.item].Line
-			s.Number, s.Title, s.Heading = h.number, h.title, &l
-			s.First, s.Last = l.Page, l.Page
-		}
-		body := items[from:to]
-		if h != nil && h.skip == 1 && h.weight == strong {
-			if it, ok := behind(items[h.item]); ok {
-				body = append([]item{it}, body...)
-			}
-		}
-		for _, it := range body {
-			s.Lines = append(s.Lines, it.Line)
-			if s.First == 0 {
-				s.First = it.Page
-			}
-			s.Last = max(s.Last, it.Page)
-		}
-		s.Tables = tables(body)
-		s.Pairs = pairs(body)
-		out = append(out, s)
-	}
 	first := until
 	if len(hs) > 0 {
 		first = hs[0].item
 	}
-	add(nil, 0, first)
-	for i := range hs {
-		to := until
-		if i+1 < len(hs) {
-			to = hs[i+1].item
+	out := make([]doc.Section, len(hs)+1)
+	parallel.Do(len(out), func(i int) {
+		if i == 0 {
+			out[i] = section(items[:first], doc.Section{})
+			return
 		}
-		add(&hs[i], min(hs[i].item+hs[i].skip, to), to)
-	}
+		h, to := hs[i-1], until
+		if i < len(hs) {
+			to = hs[i].item
+		}
+		body := items[min(h.item+h.skip, to):to]
+		if h.skip == 1 && h.weight == strong {
+			if it, ok := behind(items[h.item]); ok {
+				body = append([]item{it}, body...)
+			}
+		}
+		l := items[h.item].Line
+		out[i] = section(body, doc.Section{Number: h.number, Title: h.title, Heading: &l, First: l.Page, Last: l.Page})
+	})
 	return out
+}
+
+// section adds what the items of a section hold.
+func section(body []item, s doc.Section) doc.Section {
+	for _, it := range body {
+		s.Lines = append(s.Lines, it.Line)
+		if s.First == 0 {
+			s.First = it.Page
+		}
+		s.Last = max(s.Last, it.Page)
+	}
+	s.Tables = tables(body)
+	s.Pairs = pairs(body)
+	return s
 }
