@@ -1,4 +1,4 @@
-import { Box, InputAdornment, LinearProgress, Link as TextLink, MenuItem, Pagination, Paper, Stack, Table, TableBody, TableCell, TableHead, TableRow, TextField, Typography } from '@mui/material'
+import { InputAdornment, LinearProgress, Link as TextLink, MenuItem, Pagination, Paper, Stack, Table, TableBody, TableCell, TableHead, TableRow, TextField, Typography } from '@mui/material'
 import { Link } from 'react-router'
 import { type SubstanceOrder, type SubstanceRow, substanceOrders, type useSubstances } from '@/shared/api/substances'
 import { useLocale } from '@/shared/i18n/useLocale'
@@ -53,8 +53,8 @@ export function SubstancesPageView({ list, search, order, onOrder, page, onPage 
           {list.data && t('substances.total', counted(list.data.total, locale))}
         </Typography>
       </Stack>
-      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <Box sx={{ height: 4 }}>{list.isPlaceholderData && <LinearProgress aria-label={t('common.loading')} />}</Box>
+      <Paper variant="outlined" sx={{ overflow: 'hidden', position: 'relative' }}>
+        {list.isPlaceholderData && <LinearProgress aria-label={t('common.loading')} sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 1 }} />}
         <ListState list={list} empty={list.data?.items.length === 0 && <EmptyState title={t(search.value.trim() ? 'substances.noMatch' : 'substances.empty')}>{t(search.value.trim() ? 'substances.noMatchText' : 'substances.emptyText')}</EmptyState>}>
           <Substances rows={list.data?.items ?? []} />
         </ListState>

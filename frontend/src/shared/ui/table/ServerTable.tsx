@@ -128,8 +128,8 @@ export function ServerTable<R extends { id: string }>({
         </Box>
       )}
       {above}
-      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <Box sx={{ height: 3 }}>{loading && !failed && <LinearProgress aria-label={t('common.loading')} sx={{ height: 3 }} />}</Box>
+      <Paper variant="outlined" sx={{ overflow: 'hidden', position: 'relative' }}>
+        {loading && !failed && <LinearProgress aria-label={t('common.loading')} sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 1, height: 3 }} />}
         {failed ? (
           <EmptyState
             title={failedTitle ?? t('table.failed')}
