@@ -44,8 +44,9 @@ func (p *Pool) Extract(ctx context.Context, b []byte) (f *File, err error) {
 type deal struct {
 	data   []byte
 	opened bool
-	next   int // the next page to request
-	given  int // pages requested and not yet received
+	next   int  // the next page to request
+	given  int  // pages requested and not yet received
+	ended  bool // no more are requested
 	pages  []doc.Page
 	cut    int // pages from here on have lost their rules; 0 for none
 	rules  int
@@ -83,11 +84,27 @@ func (d *deal) read(ctx context.Context, p *Pool, w *worker) (*reply, error) {
 			if err != nil {
 				return nil, err
 			}
-			if err := sendPage(w.w, d.page()); err != nil {
+			if err := d.request(w); err != nil {
 				return nil, err
 			}
 		}
 	})
+}
+
+// ahead is the number of pages requested at a time: a worker that has read one goes on with the
+// next while this process receives it.
+const ahead = 2
+
+// request requests pages until enough are, or says that there are no more, once.
+func (d *deal) request(w *worker) error {
+	for d.given < ahead && !d.ended {
+		n := d.page()
+		d.ended = n == 0
+		if err := sendPage(w.w, n); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (d *deal) open(pages int) error {

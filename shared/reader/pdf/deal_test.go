@@ -1,7 +1,11 @@
 package pdf
 
 import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -96,5 +100,41 @@ func TestADealTakesNothingThatItDidNotAskFor(t *testing.T) {
 	}
 	if !d.missing() {
 		t.Error("no page is missing")
+	}
+}
+
+// A worker always has a page to go on with, and hears once that there are no more.
+func TestPagesAreRequestedAhead(t *testing.T) {
+	for pages, want := range map[int][][]uint32{
+		1: {{1, 0}, nil},
+		2: {{1, 2}, {0}, nil},
+		4: {{1, 2}, {3}, {4}, {0}, nil},
+	} {
+		var sent bytes.Buffer
+		w := &worker{w: bufio.NewWriter(&sent)}
+		d := &deal{}
+		if err := d.open(pages); err != nil {
+			t.Fatal(err)
+		}
+		for n := range want {
+			if n > 0 {
+				if err := d.put(aPage(n, 0, 10)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := d.request(w); err != nil {
+				t.Fatal(err)
+			}
+			got := make([]uint32, sent.Len()/4)
+			if err := binary.Read(&sent, binary.LittleEndian, got); err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(got, want[n]) {
+				t.Errorf("of %d pages, after %d: %v, want %v", pages, n, got, want[n])
+			}
+		}
+		if d.missing() {
+			t.Errorf("of %d pages, some are missing", pages)
+		}
 	}
 }
