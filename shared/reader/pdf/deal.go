@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
+	"time"
 
 	"anzen/shared/reader/doc"
 )
@@ -12,10 +15,9 @@ import (
 // wrapped, or the context's. If a worker dies, the document is read again from the
 // beginning.
 //
-// One worker reads a document. Two workers sharing its pages, each of which has to open it
-// and its fonts, used 14 to 17 % more CPU time on two cores, for 9 % less elapsed time on
-// the corpus and 27 % more on shorter sheets; on one core there is no gain. Sheets are read
-// in parallel in the background anyway.
+// A second worker helps with a document that will take long, where one is free: it has to open
+// the document and its fonts too, which takes 14 to 17 % more CPU time, and is worth that only
+// for what is left of a long one.
 func (p *Pool) Extract(ctx context.Context, b []byte) (f *File, err error) {
 	if err := check(b); err != nil {
 		return nil, err
@@ -27,43 +29,120 @@ func (p *Pool) Extract(ctx context.Context, b []byte) (f *File, err error) {
 	}
 	defer func() { <-p.slots }()
 	err = again(ctx, func(fresh bool) (err error) {
-		d := &deal{data: b}
-		r, err := p.with(ctx, fresh, func(w *worker) (*reply, error) { return d.read(ctx, p, w) })
+		d := newDeal(b)
+		abandon := func() {}
+		first := share{deal: d, first: true, help: func() { abandon = p.help(ctx, d) }}
+		r, err := p.with(ctx, fresh, func(w *worker) (*reply, error) { return first.read(ctx, p, w) })
 		if err == nil && d.missing() {
 			err = errors.New("pages are missing")
 		}
 		if err == nil {
 			f, err = d.file(r.File.Info)
 		}
+		if err != nil {
+			abandon()
+		}
 		return err
 	})
 	return f, err
 }
 
-// deal is the state of reading a document page by page from a worker that has it open.
+// longTime is the time ahead from which on a second worker is asked to help.
+const longTime = 100 * time.Millisecond
+
+// help has a free worker, if there is one, read what is left of a document; it can be abandoned.
+// Its failure costs time only: its pages are given back.
+func (p *Pool) help(ctx context.Context, d *deal) (abandon func()) {
+	select {
+	case p.slots <- struct{}{}:
+	default:
+		return func() {}
+	}
+	// It may still be opening the document when the first one is done: it stays warm for the next.
+	ctx, abandon = context.WithCancel(context.WithoutCancel(ctx))
+	p.helpers.Go(func() {
+		defer func() { <-p.slots }()
+		defer abandon()
+		w, err := p.take(ctx, false)
+		if err != nil {
+			return
+		}
+		if d.left() == 0 {
+			p.giveBack(w, nil)
+			return
+		}
+		second := share{deal: d}
+		if _, err := p.use(ctx, w, func(w *worker) (*reply, error) { return second.read(ctx, p, w) }); err != nil {
+			d.giveBack(second.mine)
+		}
+	})
+	return abandon
+}
+
+// deal is the state of reading a document page by page from workers that have it open.
 type deal struct {
-	data   []byte
-	opened bool
-	next   int  // the next page to request
-	given  int  // pages requested and not yet received
-	ended  bool // no more are requested
-	pages  []doc.Page
-	cut    int // pages from here on have lost their rules; 0 for none
-	rules  int
-	chars  int
-	bad    int
-	last   string // reason of the last bad page
+	data  []byte
+	began time.Time
+
+	mu       sync.Mutex
+	changed  *sync.Cond // a page was received or given back
+	opened   bool
+	next     int   // the next page to request
+	returned []int // pages to request before that, from a worker that failed
+	given    int   // pages requested and not yet received
+	pages    []doc.Page
+	cut      int // pages from here on have lost their rules; 0 for none
+	rules    int
+	chars    int
+	bad      int
+	last     string // reason of the last bad page
+}
+
+func newDeal(data []byte) *deal {
+	d := &deal{data: data, began: time.Now()}
+	d.changed = sync.NewCond(&d.mu)
+	return d
 }
 
 // missing reports whether pages have not been received.
 func (d *deal) missing() bool {
-	return !d.opened || d.given > 0 || d.next <= len(d.pages) && d.chars <= MaxText
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return !d.opened || d.given > 0 || d.open() > 0
 }
 
-// read requests all pages and receives them.
-func (d *deal) read(ctx context.Context, p *Pool, w *worker) (*reply, error) {
+// open is the number of pages that are still to be requested.
+func (d *deal) open() int {
+	if d.chars > MaxText {
+		return 0
+	}
+	return len(d.pages) - d.next + 1 + len(d.returned)
+}
+
+// left is the time that the pages still to be requested will take one worker.
+func (d *deal) left() time.Duration {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	received := d.next - 1 - len(d.returned) - d.given
+	if !d.opened || received < 1 {
+		return 0
+	}
+	return time.Since(d.began) / time.Duration(received) * time.Duration(d.open())
+}
+
+// share is what one worker reads of a document.
+type share struct {
+	*deal
+	first bool   // the other one helps it, and may fail: it is done when all pages are
+	help  func() // asks for a second worker; nil where none is to be asked, or was
+	mine  []int  // pages requested and not yet received
+	ended bool   // no more are requested
+}
+
+// read requests pages and receives them until none is left.
+func (s *share) read(ctx context.Context, p *Pool, w *worker) (*reply, error) {
 	return w.do(ctx, p.cfg.Timeout, func() (*reply, error) {
-		if err := (request{op: opExtract, data: d.data}).write(w.w); err != nil {
+		if err := (request{op: opExtract, data: s.data}).write(w.w); err != nil {
 			return nil, err
 		}
 		for {
@@ -77,14 +156,18 @@ func (d *deal) read(ctx context.Context, p *Pool, w *worker) (*reply, error) {
 				}
 				return m.Reply, nil
 			case m.Page != nil:
-				err = d.put(m)
+				err = s.put(m)
 			default:
-				err = d.open(m.Pages)
+				err = s.begin(m.Pages)
 			}
 			if err != nil {
 				return nil, err
 			}
-			if err := d.request(w); err != nil {
+			if s.help != nil && s.left() > p.long {
+				s.help()
+				s.help = nil
+			}
+			if err := s.request(w); err != nil {
 				return nil, err
 			}
 		}
@@ -96,10 +179,13 @@ func (d *deal) read(ctx context.Context, p *Pool, w *worker) (*reply, error) {
 const ahead = 2
 
 // request requests pages until enough are, or says that there are no more, once.
-func (d *deal) request(w *worker) error {
-	for d.given < ahead && !d.ended {
-		n := d.page()
-		d.ended = n == 0
+func (s *share) request(w *worker) error {
+	for len(s.mine) < ahead && !s.ended {
+		n := s.page()
+		if n == 0 && len(s.mine) > 0 && s.others() {
+			return nil // there may be more: the other worker's, if it fails
+		}
+		s.ended = n == 0
 		if err := sendPage(w.w, n); err != nil {
 			return err
 		}
@@ -107,7 +193,9 @@ func (d *deal) request(w *worker) error {
 	return nil
 }
 
-func (d *deal) open(pages int) error {
+func (d *deal) begin(pages int) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	if pages > MaxPages || d.opened && pages != len(d.pages) {
 		return fmt.Errorf("a document of %d pages", pages)
 	}
@@ -117,23 +205,57 @@ func (d *deal) open(pages int) error {
 	return nil
 }
 
-// page is the next page to request, 0 if none.
-func (d *deal) page() int {
-	if d.next > len(d.pages) || d.chars > MaxText {
-		return 0
+// others reports whether pages were requested from the other worker.
+func (s *share) others() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.given > len(s.mine)
+}
+
+// page is the next page to request, 0 if none. Of the first worker, without a page of its own,
+// it waits for those of the second.
+func (s *share) page() (n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.first && len(s.mine) == 0 && s.open() < 1 && s.given > 0 {
+		s.changed.Wait()
 	}
-	d.next++
-	d.given++
-	return d.next - 1
+	switch {
+	case s.open() < 1:
+		return 0
+	case len(s.returned) > 0:
+		n, s.returned = s.returned[0], s.returned[1:]
+	default:
+		n = s.next
+		s.next++
+	}
+	s.given++
+	s.mine = append(s.mine, n)
+	return n
+}
+
+// giveBack has pages read by another worker.
+func (d *deal) giveBack(pages []int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.given -= len(pages)
+	d.returned = append(d.returned, pages...)
+	d.changed.Broadcast()
 }
 
 // put stores a page. Beyond MaxRules the rules of the last pages are dropped: they are
 // drawings, and the text can be read without them.
-func (d *deal) put(m message) error {
+func (s *share) put(m message) error {
 	n := m.Page.Number
-	if n < 1 || n >= d.next || d.pages[n-1].Number != 0 {
+	at := slices.Index(s.mine, n)
+	if at < 0 {
 		return fmt.Errorf("page %d was not requested", n)
 	}
+	s.mine = slices.Delete(s.mine, at, at+1)
+	d := s.deal
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	defer d.changed.Broadcast()
 	d.pages[n-1] = *m.Page
 	d.given--
 	if m.Bad != "" {

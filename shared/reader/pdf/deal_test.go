@@ -21,8 +21,8 @@ func aPage(n, rules, chars int) message {
 func TestTheLastPagesLoseTheirRules(t *testing.T) {
 	rules := []int{MaxRules / 2, MaxRules / 4, MaxRules / 2, 5, MaxRules / 8}
 	for _, order := range [][]int{{1, 2, 3, 4, 5}, {5, 4, 3, 2, 1}, {4, 5, 1, 3, 2}, {2, 4, 1, 3, 5}} {
-		d := &deal{}
-		if err := d.open(5); err != nil {
+		d := alone()
+		if err := d.begin(5); err != nil {
 			t.Fatal(err)
 		}
 		for range rules {
@@ -56,8 +56,8 @@ func TestADealEnds(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			d := &deal{}
-			if err := d.open(len(tt.pages)); err != nil {
+			d := alone()
+			if err := d.begin(len(tt.pages)); err != nil {
 				t.Fatal(err)
 			}
 			for _, m := range tt.pages {
@@ -77,8 +77,8 @@ func TestADealEnds(t *testing.T) {
 }
 
 func TestADealTakesNothingThatItDidNotAskFor(t *testing.T) {
-	d := &deal{}
-	if err := d.open(2); err != nil {
+	d := alone()
+	if err := d.begin(2); err != nil {
 		t.Fatal(err)
 	}
 	if d.page() != 1 {
@@ -95,11 +95,51 @@ func TestADealTakesNothingThatItDidNotAskFor(t *testing.T) {
 	if d.put(aPage(1, 0, 0)) == nil {
 		t.Error("a page is accepted twice")
 	}
-	if d.open(3) == nil || d.open(MaxPages+1) == nil {
+	if d.begin(3) == nil || d.begin(MaxPages+1) == nil {
 		t.Error("the document changes its pages")
 	}
 	if !d.missing() {
 		t.Error("no page is missing")
+	}
+}
+
+// alone is all of a document.
+func alone() *share { return &share{deal: newDeal(nil), first: true} }
+
+// What the second worker was given and has not read, the first one reads in the end.
+func TestPagesOfAFailedWorkerAreReadByTheOther(t *testing.T) {
+	first := alone()
+	second := &share{deal: first.deal}
+	if err := first.begin(4); err != nil {
+		t.Fatal(err)
+	}
+	var asked []int
+	for _, s := range []*share{first, second, second, first} {
+		asked = append(asked, s.page())
+	}
+	for _, n := range []int{1, 4} {
+		if err := first.put(aPage(n, 0, 10)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := second.put(aPage(3, 0, 10)); err != nil {
+		t.Fatal(err)
+	}
+	if second.put(aPage(1, 0, 10)) == nil {
+		t.Error("a page of the other worker is accepted")
+	}
+	if n := second.page(); n != 0 || !first.missing() {
+		t.Errorf("page %d is left", n)
+	}
+	waited := make(chan int)
+	go func() { waited <- first.page() }()
+	first.giveBack(second.mine)
+	asked = append(asked, <-waited)
+	if err := first.put(aPage(2, 0, 10)); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(asked, []int{1, 2, 3, 4, 2}) || first.page() != 0 || first.missing() {
+		t.Errorf("requested %v", asked)
 	}
 }
 
@@ -112,8 +152,8 @@ func TestPagesAreRequestedAhead(t *testing.T) {
 	} {
 		var sent bytes.Buffer
 		w := &worker{w: bufio.NewWriter(&sent)}
-		d := &deal{}
-		if err := d.open(pages); err != nil {
+		d := alone()
+		if err := d.begin(pages); err != nil {
 			t.Fatal(err)
 		}
 		for n := range want {

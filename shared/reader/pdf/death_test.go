@@ -212,6 +212,56 @@ func TestWorkersAreKilledAmongParallelReads(t *testing.T) {
 	}
 }
 
+// A second worker helps with a long document. If it dies, the first one reads its pages: a helper costs no try.
+func TestTwoWorkersReadAsOne(t *testing.T) {
+	b := aSheet(t, "js-006")
+	plain := NewPool(Config{Timeout: patient})
+	t.Cleanup(plain.Close)
+	want, err := plain.Extract(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dies := range []bool{false, true} {
+		p := NewPool(Config{Workers: 2, Timeout: patient})
+		t.Cleanup(p.Close)
+		p.long = 0
+		if err := p.Prewarm(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		// On a busy machine the first one may be done before the second one begins.
+		for helped := false; !helped; {
+			var mu sync.Mutex
+			var first *worker
+			p.heard = func(w *worker) {
+				mu.Lock()
+				defer mu.Unlock()
+				switch {
+				case first == nil:
+					first = w
+				case w == first || helped:
+				default:
+					helped = true
+					if dies {
+						w.signal(t, syscall.SIGKILL)
+					}
+				}
+			}
+			got, err := p.Extract(t.Context(), b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(want, got); d != "" {
+				t.Fatal(d)
+			}
+			p.helpers.Wait()
+		}
+		s := p.Stats()
+		if s.Died == 1 != dies || s.Died > 1 {
+			t.Errorf("a helper that dies %t: %+v", dies, s)
+		}
+	}
+}
+
 // A timeout is not retried: the next try would take as long.
 func TestATimeoutIsNotTriedAgain(t *testing.T) {
 	p := NewPool(Config{Timeout: time.Nanosecond})

@@ -47,7 +47,7 @@ func FuzzReceive(f *testing.F) {
 	f.Add(b.Bytes())
 	f.Add(b.Bytes()[:b.Len()/2])
 	f.Fuzz(func(t *testing.T, in []byte) {
-		d := &deal{}
+		d := alone()
 		dec := gob.NewDecoder(bytes.NewReader(in))
 		for {
 			m, err := receive(dec)
@@ -60,7 +60,7 @@ func FuzzReceive(f *testing.F) {
 			case m.Page != nil:
 				err = d.put(m)
 			default:
-				err = d.open(m.Pages)
+				err = d.begin(m.Pages)
 			}
 			if err != nil {
 				return

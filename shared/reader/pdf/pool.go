@@ -33,6 +33,9 @@ type Pool struct {
 	stats Stats
 	ended bool
 
+	helpers sync.WaitGroup // second workers of documents
+	long    time.Duration  // longTime, but in tests
+
 	heard func(*worker) // for tests: called after each message of a worker on a document
 }
 
@@ -57,7 +60,7 @@ func NewPool(cfg Config) *Pool {
 	if cfg.CacheDir == "" {
 		cfg.CacheDir = CacheDir()
 	}
-	return &Pool{cfg: cfg, slots: make(chan struct{}, cfg.Workers)}
+	return &Pool{cfg: cfg, slots: make(chan struct{}, cfg.Workers), long: longTime}
 }
 
 // Shipped is the folder beside the executable in which the module is delivered compiled
@@ -145,6 +148,7 @@ func (p *Pool) Close() {
 	for _, w := range idle {
 		w.end()
 	}
+	p.helpers.Wait()
 }
 
 // do runs one request.
