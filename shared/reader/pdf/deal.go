@@ -30,8 +30,8 @@ func (p *Pool) Extract(ctx context.Context, b []byte) (f *File, err error) {
 	defer func() { <-p.slots }()
 	err = again(ctx, func(fresh bool) (err error) {
 		d := newDeal(b)
-		abandon := func() {}
-		first := share{deal: d, first: true, help: func() { abandon = p.help(ctx, d) }}
+		leave := func(error) {}
+		first := share{deal: d, first: true, help: func() { leave = p.help(ctx, d) }}
 		r, err := p.with(ctx, fresh, func(w *worker) (*reply, error) { return first.read(ctx, p, w) })
 		if err == nil && d.missing() {
 			err = errors.New("pages are missing")
@@ -39,9 +39,7 @@ func (p *Pool) Extract(ctx context.Context, b []byte) (f *File, err error) {
 		if err == nil {
 			f, err = d.file(r.File.Info)
 		}
-		if err != nil {
-			abandon()
-		}
+		leave(err)
 		return err
 	})
 	return f, err
@@ -50,20 +48,23 @@ func (p *Pool) Extract(ctx context.Context, b []byte) (f *File, err error) {
 // longTime is the time ahead from which on a second worker is asked to help.
 const longTime = 100 * time.Millisecond
 
-// help has a free worker, if there is one, read what is left of a document; it can be abandoned.
-// Its failure costs time only: its pages are given back.
-func (p *Pool) help(ctx context.Context, d *deal) (abandon func()) {
+// help has a free worker, if there is one, read what is left of a document, until it is left with
+// an error of the first one or the context ends. Its own failure costs time only: its pages are
+// given back.
+func (p *Pool) help(ctx context.Context, d *deal) (leave func(error)) {
 	select {
 	case p.slots <- struct{}{}:
 	default:
-		return func() {}
+		return func(error) {}
 	}
-	// It may still be opening the document when the first one is done: it stays warm for the next.
-	ctx, abandon = context.WithCancel(context.WithoutCancel(ctx))
+	// It may still be opening the document when the first one is done: it stays warm for the next,
+	// whatever becomes of the context then.
+	own, abandon := context.WithCancel(context.WithoutCancel(ctx))
+	release := context.AfterFunc(ctx, abandon)
 	p.helpers.Go(func() {
 		defer func() { <-p.slots }()
 		defer abandon()
-		w, err := p.take(ctx, false)
+		w, err := p.take(own, false)
 		if err != nil {
 			return
 		}
@@ -72,11 +73,16 @@ func (p *Pool) help(ctx context.Context, d *deal) (abandon func()) {
 			return
 		}
 		second := share{deal: d}
-		if _, err := p.use(ctx, w, func(w *worker) (*reply, error) { return second.read(ctx, p, w) }); err != nil {
+		if _, err := p.use(own, w, func(w *worker) (*reply, error) { return second.read(own, p, w) }); err != nil {
 			d.giveBack(second.mine)
 		}
 	})
-	return abandon
+	return func(err error) {
+		release()
+		if err != nil {
+			abandon()
+		}
+	}
 }
 
 // deal is the state of reading a document page by page from workers that have it open.

@@ -4,6 +4,7 @@ package pdf
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"os"
 	"os/exec"
@@ -259,6 +260,45 @@ func TestTwoWorkersReadAsOne(t *testing.T) {
 		if s.Died == 1 != dies || s.Died > 1 {
 			t.Errorf("a helper that dies %t: %+v", dies, s)
 		}
+	}
+}
+
+// The first worker, which waits for the second one's pages, does not do so beyond the end of the request.
+func TestARequestThatEndsLeavesBothWorkers(t *testing.T) {
+	b := aSheet(t, "js-006") // of six pages
+	p := NewPool(Config{Workers: 2, Timeout: patient})
+	t.Cleanup(p.Close)
+	p.long = 0
+	for waited := false; !waited; {
+		ctx, cancel := context.WithCancel(t.Context())
+		var mu sync.Mutex
+		var first, second *worker
+		heard := 0
+		p.heard = func(w *worker) {
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case first == nil:
+				first = w
+			case w == first:
+				heard++
+			case second == nil && heard < 6-ahead: // enough are left for the first one to get that far
+				second = w
+				if err := w.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
+					t.Error(err)
+				}
+			}
+			if second != nil && heard == 6-ahead {
+				waited = true
+				cancel()
+			}
+		}
+		_, err := p.Extract(ctx, b)
+		if waited != errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		cancel()
+		p.helpers.Wait()
 	}
 }
 
