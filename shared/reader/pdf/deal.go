@@ -31,7 +31,9 @@ func (p *Pool) Extract(ctx context.Context, b []byte) (f *File, err error) {
 	err = again(ctx, func(fresh bool) (err error) {
 		d := newDeal(b)
 		leave := func(error) {}
-		first := share{deal: d, first: true, help: func() { leave = p.help(ctx, d) }}
+		ctx, end := context.WithCancelCause(ctx)
+		defer end(nil)
+		first := share{deal: d, first: true, help: func() { leave = p.help(ctx, d, end) }}
 		r, err := p.with(ctx, fresh, func(w *worker) (*reply, error) { return first.read(ctx, p, w) })
 		if err == nil && d.missing() {
 			err = errors.New("pages are missing")
@@ -40,6 +42,9 @@ func (p *Pool) Extract(ctx context.Context, b []byte) (f *File, err error) {
 			f, err = d.file(r.File.Info)
 		}
 		leave(err)
+		if cause := context.Cause(ctx); err != nil && errors.Is(cause, ErrTimeout) {
+			err = cause
+		}
 		return err
 	})
 	return f, err
@@ -50,8 +55,8 @@ const longTime = 100 * time.Millisecond
 
 // help has a free worker, if there is one, read what is left of a document, until it is left with
 // an error of the first one or the context ends. Its own failure costs time only: its pages are
-// given back.
-func (p *Pool) help(ctx context.Context, d *deal) (leave func(error)) {
+// given back; but where it takes too long, the first one would too, and is ended.
+func (p *Pool) help(ctx context.Context, d *deal, end context.CancelCauseFunc) (leave func(error)) {
 	select {
 	case p.slots <- struct{}{}:
 	default:
@@ -74,6 +79,9 @@ func (p *Pool) help(ctx context.Context, d *deal) (leave func(error)) {
 		}
 		second := share{deal: d}
 		if _, err := p.use(own, w, func(w *worker) (*reply, error) { return second.read(own, p, w) }); err != nil {
+			if errors.Is(err, ErrTimeout) {
+				end(err)
+			}
 			d.giveBack(second.mine)
 		}
 	})
