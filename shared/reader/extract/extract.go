@@ -12,7 +12,8 @@ import (
 
 // sheet is the state of extracting one document.
 type sheet struct {
-	// nameStarts are the ingredients whose names take several lines, by the first of them.
+	// nameStarts are the ingredients whose names take several lines, by the first of them. They are all rules' own: the
+	// composition writes them, and only what is applied after it reads them.
 	nameStarts map[string]string
 	d          *doc.Document
 	ja         bool

@@ -74,6 +74,21 @@ func run(t *testing.T, first, count uint64) *hostile.Report {
 	return r
 }
 
+func TestAWorkerThatGrowsTooLargeIsAFaultOnce(t *testing.T) {
+	sheets, donors := own(t)
+	pool := pdf.NewPool(pdf.Config{Timeout: limit})
+	t.Cleanup(pool.Close)
+	sizes := []int64{1 << 20, hostile.Memory + 1, hostile.Memory + 2, hostile.Memory + 2}
+	read := -1
+	r := hostile.Run(t.Context(), hostile.Config{
+		Reader: &reader.Reader{PDF: pool}, Sheets: sheets, Donors: donors, First: 7, Count: uint64(len(sizes)), Limit: 2 * limit,
+		Size: func() int64 { read++; return sizes[read] },
+	})
+	if len(r.Faults) != 1 || r.Faults[0].Seed != 8 || r.LargestFile.Seed != 9 || r.Largest != hostile.Memory+2 {
+		t.Errorf("%+v", r)
+	}
+}
+
 // Seeds that once found a fault.
 var found = []uint64{
 	2229, // labels that overlap at two colons in a row

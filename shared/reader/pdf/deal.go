@@ -122,11 +122,11 @@ func newDeal(data []byte) *deal {
 func (d *deal) missing() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return !d.opened || d.given > 0 || d.open() > 0
+	return !d.opened || d.given > 0 || d.unrequested() > 0
 }
 
-// open is the number of pages that are still to be requested.
-func (d *deal) open() int {
+// unrequested is the number of pages that are still to be requested.
+func (d *deal) unrequested() int {
 	if d.chars > MaxText {
 		return 0
 	}
@@ -141,13 +141,13 @@ func (d *deal) left() time.Duration {
 	if !d.opened || received < 1 {
 		return 0
 	}
-	return time.Since(d.began) / time.Duration(received) * time.Duration(d.open())
+	return time.Since(d.began) / time.Duration(received) * time.Duration(d.unrequested())
 }
 
 // share is what one worker reads of a document.
 type share struct {
 	*deal
-	first bool   // the other one helps it, and may fail: it is done when all pages are
+	first bool   // the one that reads what the other gives back
 	help  func() // asks for a second worker; nil where none is to be asked, or was
 	mine  []int  // pages requested and not yet received
 	ended bool   // no more are requested
@@ -195,11 +195,11 @@ const ahead = 2
 // request requests pages until enough are, or says that there are no more, once.
 func (s *share) request(w *worker) error {
 	for len(s.mine) < ahead && !s.ended {
-		n := s.page()
-		if n == 0 && len(s.mine) > 0 && s.others() {
-			return nil // there may be more: the other worker's, if it fails
+		n, last := s.page()
+		if n == 0 && !last {
+			return nil
 		}
-		s.ended = n == 0
+		s.ended = last
 		if err := sendPage(w.w, n); err != nil {
 			return err
 		}
@@ -219,24 +219,18 @@ func (d *deal) begin(pages int) error {
 	return nil
 }
 
-// others reports whether pages were requested from the other worker.
-func (s *share) others() bool {
+// page is the next page to request, 0 if there is none; last if there will be none either, for
+// the other worker may still give pages back. For that the first worker waits, once it has no page
+// of its own to receive.
+func (s *share) page() (n int, last bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.given > len(s.mine)
-}
-
-// page is the next page to request, 0 if none. Of the first worker, without a page of its own,
-// it waits for those of the second.
-func (s *share) page() (n int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for s.first && len(s.mine) == 0 && s.open() < 1 && s.given > 0 {
+	for s.first && len(s.mine) == 0 && s.unrequested() < 1 && s.given > 0 {
 		s.changed.Wait()
 	}
 	switch {
-	case s.open() < 1:
-		return 0
+	case s.unrequested() < 1:
+		return 0, len(s.mine) == 0 || s.given == len(s.mine)
 	case len(s.returned) > 0:
 		n, s.returned = s.returned[0], s.returned[1:]
 	default:
@@ -245,7 +239,7 @@ func (s *share) page() (n int) {
 	}
 	s.given++
 	s.mine = append(s.mine, n)
-	return n
+	return n, false
 }
 
 // giveBack has pages read by another worker.

@@ -81,7 +81,7 @@ func TestADealTakesNothingThatItDidNotAskFor(t *testing.T) {
 	if err := d.begin(2); err != nil {
 		t.Fatal(err)
 	}
-	if d.page() != 1 {
+	if n, _ := d.page(); n != 1 {
 		t.Fatal("the first page is not requested first")
 	}
 	for _, m := range []message{aPage(2, 0, 0), aPage(0, 0, 0), aPage(3, 0, 0)} {
@@ -115,7 +115,11 @@ func TestPagesOfAFailedWorkerAreReadByTheOther(t *testing.T) {
 	}
 	var asked []int
 	for _, s := range []*share{first, second, second, first} {
-		asked = append(asked, s.page())
+		n, _ := s.page()
+		asked = append(asked, n)
+	}
+	if n, last := first.page(); n != 0 || last {
+		t.Errorf("page %d is left, the last %t, while the other worker has some", n, last)
 	}
 	for _, n := range []int{1, 4} {
 		if err := first.put(aPage(n, 0, 10)); err != nil {
@@ -128,18 +132,21 @@ func TestPagesOfAFailedWorkerAreReadByTheOther(t *testing.T) {
 	if second.put(aPage(1, 0, 10)) == nil {
 		t.Error("a page of the other worker is accepted")
 	}
-	if n := second.page(); n != 0 || !first.missing() {
-		t.Errorf("page %d is left", n)
+	if n, last := second.page(); n != 0 || !last || !first.missing() {
+		t.Errorf("page %d is left, the last %t", n, last)
 	}
 	waited := make(chan int)
-	go func() { waited <- first.page() }()
+	go func() {
+		n, _ := first.page()
+		waited <- n
+	}()
 	first.giveBack(second.mine)
 	asked = append(asked, <-waited)
 	if err := first.put(aPage(2, 0, 10)); err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(asked, []int{1, 2, 3, 4, 2}) || first.page() != 0 || first.missing() {
-		t.Errorf("requested %v", asked)
+	if n, last := first.page(); !slices.Equal(asked, []int{1, 2, 3, 4, 2}) || n != 0 || !last || first.missing() {
+		t.Errorf("requested %v, then %d", asked, n)
 	}
 }
 
