@@ -84,6 +84,8 @@ export const freshPdf = (name: string, as = name) => ({
 /** Opens the list of analysed sheets, and the first of them by a click. */
 export async function openFirstSheet(page: Page): Promise<void> {
   await page.goto('/#/sds/index?status_group=completed')
+  // Until the list is there, the rows are those of the screen before.
+  await expect(page.locator('main h1')).toHaveText(/^SDS(一覧| list)$/i)
   // The rows may be redrawn at the moment of the click, which then opens nothing.
   await expect(async () => {
     if (!page.url().includes('sheet=')) await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click({ timeout: 5_000 })

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '@/shared/api/company'
+import { factorsQuery } from '@/shared/api/factors'
 import { readMe, useMe, useUpdateLanguage, useUpdateMe } from '@/shared/api/me'
+import { passkeysQuery } from '@/shared/api/passkeys'
 import { reportError } from '@/shared/api/queryClient'
+import { useSessions, useSignIns } from '@/shared/api/sessions'
 import { isHostedUser } from '@/shared/auth/stored'
 import { switchLocale } from '@/shared/i18n/i18n'
 import { times } from '@/shared/lib/limits'
@@ -19,10 +23,13 @@ export function MyPage() {
   const company = useCompany()
   const update = useUpdateMe()
   const { mutate: keepLanguage } = useUpdateLanguage()
+  // Those that came later would move the controls below them from under the pointer.
+  const lists = [useSessions(), useSignIns(), useQuery(factorsQuery()), useQuery(passkeysQuery())]
   return (
     <MyPageView
       me={me}
       saml={isHostedUser()}
+      complete={lists.every(({ isPending, isPaused }) => !isPending || isPaused)}
       onLanguage={async locale => {
         try {
           await switchLocale(locale)

@@ -1,4 +1,4 @@
-import { Alert, Button, FormControl, FormControlLabel, FormLabel, Grid, Radio, RadioGroup, Stack } from '@mui/material'
+import { Alert, Button, FormControl, FormControlLabel, FormLabel, Grid, LinearProgress, Radio, RadioGroup, Stack } from '@mui/material'
 import { type ReactNode, useId, useMemo } from 'react'
 import { type Me, type ProfileChange, useFormRecord } from '@/shared/api/me'
 import { useLocale } from '@/shared/i18n/useLocale'
@@ -22,6 +22,8 @@ interface MyPageViewProps {
   me: Me
   /** Logged in at the company's identity provider. */
   saml: boolean
+  /** All lists have been read, or cannot be read now. */
+  complete: boolean
   /** Saves over a version. */
   onSave: (profile: ProfileChange, version: number) => Promise<Me>
   /** Reads the user again. */
@@ -35,7 +37,7 @@ interface MyPageViewProps {
   devices: ReactNode
 }
 
-export function MyPageView({ me, saml, onSave, onRead, onLanguage, password, factors, passkeys, sessions, history, devices }: MyPageViewProps) {
+export function MyPageView({ me, saml, complete, onSave, onRead, onLanguage, password, factors, passkeys, sessions, history, devices }: MyPageViewProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -53,34 +55,42 @@ export function MyPageView({ me, saml, onSave, onRead, onLanguage, password, fac
               />
               <ProfileForm me={me} onSave={onSave} onRead={onRead} />
             </Section>
-            <Section title={t('user.sessionsTitle')} lead={t('user.sessionsLead')}>
-              {sessions}
-            </Section>
-            <Section title={t('user.signInsTitle')} lead={t('user.signInsLead')}>
-              {history}
-            </Section>
+            {complete ? (
+              <>
+                <Section title={t('user.sessionsTitle')} lead={t('user.sessionsLead')}>
+                  {sessions}
+                </Section>
+                <Section title={t('user.signInsTitle')} lead={t('user.signInsLead')}>
+                  {history}
+                </Section>
+              </>
+            ) : (
+              <LinearProgress aria-label={t('common.loading')} />
+            )}
           </Stack>
         </Grid>
-        <Grid size={{ xs: 12, md: 5 }}>
-          <Stack spacing={3}>
-            <Section title={t('user.language')} lead={t('user.languageLead')}>
-              <LanguageChoice onLanguage={onLanguage} />
-            </Section>
-            {saml && <Alert severity="info">{t('user.samlNote')}</Alert>}
-            <Section title={t('user.passwordTitle')} lead={t('user.passwordLead')}>
-              {password}
-            </Section>
-            <Section title={t('mfa.section.title')} lead={t('mfa.section.lead')}>
-              {factors}
-            </Section>
-            <Section title={t('mfa.passkeys.title')} lead={t('mfa.passkeys.lead')}>
-              {passkeys}
-            </Section>
-            <Section title={t('user.devicesTitle')} lead={t('user.devicesLead')}>
-              {devices}
-            </Section>
-          </Stack>
-        </Grid>
+        {complete && (
+          <Grid size={{ xs: 12, md: 5 }}>
+            <Stack spacing={3}>
+              <Section title={t('user.language')} lead={t('user.languageLead')}>
+                <LanguageChoice onLanguage={onLanguage} />
+              </Section>
+              {saml && <Alert severity="info">{t('user.samlNote')}</Alert>}
+              <Section title={t('user.passwordTitle')} lead={t('user.passwordLead')}>
+                {password}
+              </Section>
+              <Section title={t('mfa.section.title')} lead={t('mfa.section.lead')}>
+                {factors}
+              </Section>
+              <Section title={t('mfa.passkeys.title')} lead={t('mfa.passkeys.lead')}>
+                {passkeys}
+              </Section>
+              <Section title={t('user.devicesTitle')} lead={t('user.devicesLead')}>
+                {devices}
+              </Section>
+            </Stack>
+          </Grid>
+        )}
       </Grid>
     </>
   )

@@ -9,6 +9,7 @@ import { useUnsavedParts } from '@/shared/lib/unsaved'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { FormAlert } from '@/shared/ui/FormAlert'
 import { PageHeader } from '@/shared/ui/PageHeader'
+import { Spinner } from '@/shared/ui/Spinner'
 import { About } from './components/About'
 import { BulkReview } from './components/BulkReview'
 import { isJudgementPart } from './components/JudgementForm'
@@ -107,7 +108,9 @@ export function ChecklistPageView({ listId, list, notThere, results, loading, fa
       />
       {notThere && <FormAlert sx={{ mb: 2 }}>{t('unsaved.conflict.deleted')}</FormAlert>}
       {list && <About list={list} />}
-      {!waiting && (
+      {!list && !failed && <Spinner />}
+      {/* Not before the checklist: what it says is above them. */}
+      {(list || failed) && !waiting && (
         <>
           <ResultFilters filters={filters} onFilter={onFilter} counts={results?.counts} total={results?.total} table={table} onTableChange={onTableChange} />
           <ResultTable

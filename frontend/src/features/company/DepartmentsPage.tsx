@@ -22,7 +22,7 @@ export function DepartmentsPage() {
       texts="company.departments"
       title={t('screens.departments')}
       list={departments}
-      uses={usage.data}
+      uses={usage.data ?? (usage.isError ? null : undefined)}
       ofUsers
       sheetsPath={sheetsPath}
       nameRule={rule}

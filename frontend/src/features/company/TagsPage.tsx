@@ -21,7 +21,7 @@ export function TagsPage() {
       texts="company.tags"
       title={t('screens.tags')}
       list={tags}
-      uses={usage.data}
+      uses={usage.data ?? (usage.isError ? null : undefined)}
       sheetsPath={sheetsPath}
       nameRule={rule}
       may={{ create: can(me, 'TAG_CREATE'), edit: can(me, 'TAG_EDIT'), delete: can(me, 'TAG_DELETE') }}

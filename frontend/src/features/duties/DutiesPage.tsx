@@ -13,7 +13,7 @@ export function DutiesPage() {
   const me = useMe()
   const [{ departments }, patch] = useUrlState(params)
   const { data, isError, isFetching, isPlaceholderData, refetch } = useDuties(departments)
-  const all = useDepartments().data ?? []
+  const { data: all, isError: departmentsFailed } = useDepartments()
   const { mutate: save, isPending: saving } = useExportDuties()
   return (
     <DutiesPageView
@@ -22,7 +22,7 @@ export function DutiesPage() {
       busy={isFetching}
       stale={isPlaceholderData}
       onRetry={() => void refetch()}
-      departments={all}
+      departments={all ?? (departmentsFailed ? [] : undefined)}
       chosen={departments}
       onChoose={ids => patch({ departments: ids })}
       onExport={can(me, 'SDS_EXPORT') ? format => save({ departments, format }, { onSuccess: ({ content, name }) => saveFile(content, name) }) : undefined}

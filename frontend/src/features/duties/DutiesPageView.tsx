@@ -22,7 +22,8 @@ interface DutiesPageViewProps {
   /** The shown duties are still those of other departments. */
   stale: boolean
   onRetry: () => void
-  departments: readonly Department[]
+  /** Undefined until they are known. */
+  departments: readonly Department[] | undefined
   chosen: readonly string[]
   onChoose: (ids: string[]) => void
   /** Undefined without the permission. */
@@ -32,7 +33,6 @@ interface DutiesPageViewProps {
 
 export function DutiesPageView({ duties, failed, busy, stale, onRetry, departments, chosen, onChoose, onExport, saving }: DutiesPageViewProps) {
   const { t } = useTranslation()
-  const locale = useLocale()
   const actions = (
     <>
       <Button component={Link} to={paths.laws} size="small">
@@ -48,10 +48,10 @@ export function DutiesPageView({ duties, failed, busy, stale, onRetry, departmen
   )
   return (
     <>
-      <PageHeader lead={duties && t('duties.page.lead', { day: formatDate(duties.as_of, locale) })} actions={actions} />
-      {departments.length > 0 && (
+      <PageHeader lead={<Lead asOf={duties?.as_of} />} actions={actions} />
+      {departments?.length !== 0 && (
         <Box sx={{ maxWidth: 480, mb: 2 }}>
-          <DepartmentChoice departments={departments} chosen={chosen} onChoose={onChoose} />
+          <DepartmentChoice departments={departments ?? []} chosen={chosen} onChoose={onChoose} />
         </Box>
       )}
       <Box sx={{ height: 4 }}>{stale && <LinearProgress aria-label={t('common.loading')} />}</Box>
@@ -77,6 +77,17 @@ export function DutiesPageView({ duties, failed, busy, stale, onRetry, departmen
         </Stack>
       )}
     </>
+  )
+}
+
+/** As of which day; it takes its place before the day is known. */
+function Lead({ asOf }: { asOf: string | undefined }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <Box component="span" sx={{ visibility: asOf === undefined ? 'hidden' : undefined }}>
+      {t('duties.page.lead', { day: formatDate(asOf ?? '2000-10-20', locale) })}
+    </Box>
   )
 }
 

@@ -57,7 +57,7 @@ export function ProvisioningPageView({ list, onMake, onEnd }: ProvisioningPageVi
                 <li key={step}>{t(`scim.howSteps.${step}`)}</li>
               ))}
             </Box>
-            {list.data && <Copied label={t('scim.url')} button={t('scim.copyUrl')} value={list.data.base_url} />}
+            {(list.data || list.isPending) && <Copied label={t('scim.url')} button={t('scim.copyUrl')} value={list.data?.base_url} />}
           </Stack>
         </Section>
         <Section title={t('scim.tokens')} action={items.length > 0 && action}>

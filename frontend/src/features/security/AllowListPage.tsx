@@ -11,12 +11,12 @@ const done = (key: TextKey) => notify({ key, color: 'success' })
 export function AllowListPage() {
   const me = useMe()
   const list = useAllowedAddresses()
-  const { data: own = '' } = useOwnAddress()
+  const own = useOwnAddress()
   const { add, register, remove } = useAddressChanges()
   return (
     <AllowListPageView
       list={list}
-      own={own}
+      own={own.data ?? (own.isError ? '' : undefined)}
       may={{ add: can(me, 'ALLOWED_IP_ADDRESS_CREATE'), delete: can(me, 'ALLOWED_IP_ADDRESS_DELETE') }}
       onAdd={async address => {
         await add.mutateAsync(address)

@@ -14,8 +14,8 @@ import { covers } from './lib/covers'
 
 interface AllowListPageViewProps {
   list: { data?: { items: readonly AllowedAddress[]; max: number }; isPending: boolean; isError: boolean; refetch: () => unknown }
-  /** The user's own address; '' if it is unknown. */
-  own: string
+  /** The user's own address; undefined until it is known, '' if it cannot be known. */
+  own: string | undefined
   may: { add: boolean; delete: boolean }
   onAdd: (address: NewAddress) => Promise<void>
   onDelete: (address: AllowedAddress) => Promise<void>
@@ -28,11 +28,12 @@ const none: readonly never[] = []
 const nameOf = ({ ip_address: address }: AllowedAddress) => address
 
 /** The addresses from which the company may be used. */
-export function AllowListPageView({ list, own, may, onAdd, onDelete, csv }: AllowListPageViewProps) {
+export function AllowListPageView({ list, own: read, may, onAdd, onDelete, csv }: AllowListPageViewProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open | null>(null)
   const [busy, setBusy] = useState(false)
   const close = () => setOpen(null)
+  const own = read ?? ''
   const items = list.data?.items ?? none
   const full = list.data !== undefined && items.length >= list.data.max
   const isOwn = ({ ip_address: address }: AllowedAddress) => own !== '' && covers(address, own)
@@ -57,7 +58,7 @@ export function AllowListPageView({ list, own, may, onAdd, onDelete, csv }: Allo
     <>
       <PageHeader title={t('screens.ipRestriction')} lead={t('security.lead')} actions={items.length > 0 && actions} />
       <Stack spacing={2}>
-        {own !== '' && (
+        {read !== '' && (
           <Typography variant="body2">
             {t('security.ownAddress')} <strong>{own}</strong>
           </Typography>

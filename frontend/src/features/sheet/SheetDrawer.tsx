@@ -31,6 +31,7 @@ import { SheetDialogs, loadEditors, loadTabs, loadVersionNotice, versionNoticeLo
 import { type SectionMemory, makeSectionMemory } from './lib/sectionMemory'
 import { hasVersionNotice, likesOf } from './lib/versionNotice'
 import { loadPdfPane } from './pdf/lazyPane'
+import { useStatementTexts } from './statements/useStatements'
 import { type SaveOutcome, SheetView } from './SheetView'
 
 /** Loads what a sheet shows and edits, for one that is probably opened next. */
@@ -84,25 +85,31 @@ export function SheetDrawer({ sheetId, at = null, onClose, onDrawn }: { sheetId:
   )
 }
 
-/** How long a sheet waits for those that it resembles, in milliseconds. */
+/** How long a sheet that is there waits for what is read beside it, in milliseconds. */
 const patience = 500
 
-/** Whether the sheets that one resembles are known, with the notice that names them, or no longer waited for: a notice above the values that came after them would move them. */
+/** Whether a sheet that has been `loaded` no longer waits for what is read beside it. */
+function useLate(loaded: boolean): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!loaded) return undefined
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [loaded])
+  return late
+}
+
+/** Whether the sheets that one resembles are known, with the notice that names them: a notice above the values that came after them would move them. */
 function useLikeSheetsRead(sheetId: string): boolean {
   const me = useMe()
   // Asked before the sheet itself is known; the notice asks again until all are read.
   const { data, isLoading } = useQuery({ ...likeSheetsQuery(me.company_id, [sheetId]), enabled: canEditSheets(me), refetchInterval: false })
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience)
-    return () => clearTimeout(timer)
-  }, [])
   const named = likesOf(sheetId, data?.items) !== undefined
   const [loaded, setLoaded] = useState(versionNoticeLoaded)
   useEffect(() => {
     if (named) void loadVersionNotice().then(() => setLoaded(true))
   }, [named])
-  return late || (!isLoading && (loaded || !named))
+  return !isLoading && (loaded || !named)
 }
 
 interface OpenSheetProps {
@@ -126,8 +133,8 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose, onDrawn }: Ope
   // On a narrow screen the PDF is a tab of its own.
   const pdfShown = !narrow || tab === 'pdf'
   const pdf = useQuery({ ...sheetPdfQuery(companyId, sheetId, sheet?.file.sha256 ?? ''), enabled: pdfShown && sheet !== undefined && !closedScan(sheet.file) })
-  const { data: departments = none } = useDepartments()
-  const { data: tags = none } = useTags()
+  const { data: departments = none, isLoading: readsDepartments } = useDepartments()
+  const { data: tags = none, isLoading: readsTags } = useTags()
   const { mutateAsync } = useEditSheet(sheetId)
   const [dialog, setDialog] = useState<SheetDialog | null>(null)
   const unreachable = !sheet && error instanceof TypeError
@@ -135,7 +142,10 @@ function OpenSheet({ sheetId, at, titleId, steps, place, onClose, onDrawn }: Ope
   const nextId = steps?.nextId
   const loaded = sheet !== undefined
   const likesRead = useLikeSheetsRead(sheetId)
-  const complete = loaded && (likesRead || !hasVersionNotice(sheet))
+  const { isLoading: readsStatements } = useStatementTexts()
+  const late = useLate(loaded)
+  // Names and wordings that came later would move what is below them, too.
+  const complete = loaded && (late || ((likesRead || !hasVersionNotice(sheet)) && !readsDepartments && !readsTags && !readsStatements))
   // A sheet is drawn in slices, so that the page stays responsive: the drawer around it would draw all of it at once.
   // Not a deferred value: those within the sheet, its late sections, would be drawn with it.
   const [mayDraw, setMayDraw] = useState(false)

@@ -16,8 +16,8 @@ export interface NamedItemsProps<T extends NamedItem> {
   /** The name of the list. */
   title: string
   list: { data?: readonly T[]; isPending: boolean; isError: boolean; refetch: () => unknown }
-  /** Who uses the items, by their ids; undefined until it is known. */
-  uses?: ReadonlyMap<string, Use>
+  /** Who uses the items, by their ids; undefined until it is known, null if it cannot be known. */
+  uses: ReadonlyMap<string, Use> | null | undefined
   /** Users are counted too. */
   ofUsers?: boolean
   /** The list of the sheets that have an item. */
@@ -71,7 +71,7 @@ export function NamedItems<T extends NamedItem>({ texts, title, list, uses, ofUs
 
   return (
     <>
-      <PageHeader title={title} lead={t(`${texts}.lead`)} actions={items.length > 0 && add} />
+      <PageHeader title={title} lead={t(`${texts}.lead`)} actions={(list.isPending || items.length > 0) && add} />
       <LocalTable
         label={title}
         list={list}

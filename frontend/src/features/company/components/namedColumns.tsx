@@ -1,4 +1,4 @@
-import { Button } from '@mui/material'
+import { Button, Skeleton } from '@mui/material'
 import { useMemo } from 'react'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
@@ -24,8 +24,8 @@ export interface Use {
 interface NamedColumns<T> {
   /** The group of the texts. */
   texts: 'company.departments' | 'company.tags'
-  /** Who uses the items, by their ids; undefined until it is known. */
-  uses: ReadonlyMap<string, Use> | undefined
+  /** Who uses the items, by their ids; undefined until it is known, null if it cannot be known. */
+  uses: ReadonlyMap<string, Use> | null | undefined
   /** Users are counted too. */
   ofUsers: boolean
   /** The list of the sheets that have an item. */
@@ -50,6 +50,8 @@ export function useNamedColumns<T extends NamedItem>({ texts, uses, ofUsers, she
       firstDirection: 'desc',
       compare: (a, b) => count(a, of) - count(b, of),
       cell: (item, { tabIndex }) => {
+        // As high as the number, so that what comes in later moves nothing.
+        if (!uses) return <Skeleton variant="text" width={24} sx={{ display: 'inline-block' }} />
         const number = formatNumber(count(item, of), locale)
         return of === 'users' || count(item, of) === 0 ? (
           number
@@ -59,7 +61,8 @@ export function useNamedColumns<T extends NamedItem>({ texts, uses, ofUsers, she
             size="small"
             tabIndex={tabIndex}
             aria-label={t('company.uses.show', { name: item.name, count: count(item, of) })}
-            sx={{ minWidth: 0, py: 0, px: { xs: 0, md: 0.5 }, mr: { md: -0.5 } }}
+            // A target of 24 px in a line of text.
+            sx={{ minWidth: 24, height: 24, my: '-2.25px', py: 0, px: { xs: 0, md: 0.5 }, mr: { md: -0.5 }, verticalAlign: 'top', justifyContent: { xs: 'flex-start', md: 'flex-end' } }}
           >
             {number}
           </Button>
@@ -77,8 +80,8 @@ export function useNamedColumns<T extends NamedItem>({ texts, uses, ofUsers, she
         cell: ({ name }) => <span style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</span>,
       },
     ]
-    if (uses) columns.push(counted('sheets'))
-    if (uses && ofUsers) columns.push(counted('users'))
+    if (uses !== null) columns.push(counted('sheets'))
+    if (uses !== null && ofUsers) columns.push(counted('users'))
     columns.push({
       id: 'updated_at',
       label: t(`${texts}.updatedAt`),

@@ -13,12 +13,17 @@ import { useSheetContext } from '../context'
 import { type NamingField, useNamed, useRecordField } from '../hooks/useRecordField'
 import type { RecordFieldName } from '../lib/draft'
 
-/** Inputs as low as the lines around them. */
+/** Chosen names, however many lines they take. */
+const chosenNames = '& .MuiAutocomplete-inputRoot.MuiOutlinedInput-root.MuiInputBase-sizeSmall'
+
+/** Inputs as low as the values that stand there before them (RecordSection), and as the lines around them. */
 const compact = {
   '& .MuiInputBase-root': { fontSize: 'normal' },
   '& .MuiInputBase-root:not(.MuiAutocomplete-inputRoot)': { minHeight: 32, p: 0 },
   '& .MuiInputBase-root:not(.MuiAutocomplete-inputRoot) .MuiInputBase-input': { py: 0.5, px: 1 },
-  '& .MuiAutocomplete-inputRoot': { py: '1px', pl: 0.5 },
+  [chosenNames]: { py: '2px', pl: 0.5 },
+  [`${chosenNames} .MuiAutocomplete-input`]: { height: 22, py: '3px' },
+  [`${chosenNames} .MuiAutocomplete-tag`]: { my: '2px' },
 } as const
 
 /** The input of a field of the sheet record. */
