@@ -21,7 +21,7 @@ function show(...items: ReturnType<typeof entry>[]) {
 
 test('a token is made, shown once, and a refused name is said at its field', async () => {
   show()
-  const address = screen.getByLabelText('SCIMエンドポイントのURL（テナントURL）')
+  const address = await screen.findByLabelText('SCIMエンドポイントのURL（テナントURL）')
   await waitFor(() => expect(address).toHaveValue('https://anzen.example/scim/v2'))
   const sent = keep('post', root, (_, count) => (count === 1 ? problem(409, '同じ名前です。')() : HttpResponse.json({ ...entry('t1', 'Okta'), token: 'anzen_scim_secret' }, { status: 201 })))
   await userEvent.click(screen.getByRole('button', { name: 'トークンを発行' }))
