@@ -226,6 +226,11 @@ func (m *mosaic) readLines(ctx context.Context, e LineReader, strips []strip, im
 	}
 	var out []doc.Word
 	for i, words := range read {
+		if confidence(words) < doubted {
+			if w, ok := m.numeral(strips[i]); ok {
+				words = []doc.Word{w}
+			}
+		}
 		out = append(out, m.place(strips[i], words, img.DPI, img.Page)...)
 	}
 	return out, nil

@@ -20,12 +20,12 @@ var (
 	celsius       = regexp.MustCompile(`((?:^|[^A-Za-z0-9.])(?:-[0-9]+|[0-9]+\.[0-9]+|[0-9]{2,}))C([(（)）]*)$`) // 1C is a category
 	casLike       = regexp.MustCompile(`^[0-9OoIlSBZ]{2,7}-[0-9OoIlSBZ]{2}-[0-9OoIlSBZ]$`)
 	lookalikes    = strings.NewReplacer("O", "0", "o", "0", "I", "1", "l", "1", "S", "5", "B", "8", "Z", "2")
-	poise         = regexp.MustCompile(`mPa[・･.]s`)
+	poise         = regexp.MustCompile(`mPa[・･.*-]s`)
 )
 
 // repair corrects characters that engines for Japanese do not know or confuse with similar
 // kana, where their neighbours identify them: the wave dash and the degree sign beside
-// digits, the Roman numbers of packing groups, the closing bracket after a code.
+// digits, the Roman numbers of packing groups, the closing bracket after a code, units.
 func repair(words []doc.Word) []doc.Word {
 	for i := range words {
 		w := &words[i]
@@ -43,6 +43,15 @@ func repair(words []doc.Word) []doc.Word {
 		case "て", "こ", "へ", "で", "ー", "—", "~", "〜", "一":
 			if (digit || l == '%' || l == '％') && unicode.IsDigit(f) {
 				w.Text = "～"
+				continue
+			}
+			if digit && (f == 'く' || f == '<') {
+				w.Text = "-"
+				continue
+			}
+		case "く", "ぐ":
+			if unicode.IsDigit(f) && !unicode.IsLetter(l) {
+				w.Text = "<"
 				continue
 			}
 		case "・", "･", ".":
@@ -74,7 +83,7 @@ func repair(words []doc.Word) []doc.Word {
 				w.Text = "II"
 			}
 		case "皿", "川", "IIL", "IlI":
-			if before == "" && after == "" {
+			if before == "" && after == "" && !inSentence(words, i) {
 				w.Text = "III"
 			}
 		}
@@ -89,6 +98,7 @@ func repair(words []doc.Word) []doc.Word {
 		}
 		w.Text = casNumber(w.Text)
 		w.Text = rangeInside.ReplaceAllString(w.Text, "$1～$2")
+		w.Text = figuresOf(w.Text)
 		w.Text = poise.ReplaceAllString(w.Text, "mPa·s")
 		w.Text = codeBracket.ReplaceAllString(w.Text, "$1]")
 		if after == "" || !unicode.IsLetter(f) {
@@ -96,6 +106,17 @@ func repair(words []doc.Word) []doc.Word {
 		}
 	}
 	return slices.DeleteFunc(words, func(w doc.Word) bool { return w.Text == "" })
+}
+
+// inSentence reports whether a word is followed on its line by Japanese, at any distance that words have.
+func inSentence(words []doc.Word, i int) bool {
+	if i+1 == len(words) {
+		return false
+	}
+	a, b := words[i], words[i+1]
+	f, _ := utf8.DecodeRuneInString(b.Text)
+	h := math.Min(a.H(), b.H())
+	return (doc.CJK(f) || f == '、' || f == '。') && a.OverlapY(b.Box) > 0.6*h && b.X0 > a.X0 && b.X0-a.X1 < 1.5*h
 }
 
 // casNumber replaces letters by the digits they resemble, if the check digit confirms them.

@@ -1,0 +1,71 @@
+package ocr
+
+import (
+	"strings"
+
+	"anzen/shared/reader/doc"
+)
+
+// numeral recognises a Roman two or three that is alone on its line, for which engines return
+// nothing: upright strokes of one height, of about one width and at equal distances. In a table of
+// transport it is the packing group.
+func (m *mosaic) numeral(s strip) (doc.Word, bool) {
+	var strokes [][2]int // the first column of each, and the one after its last
+	for x := s.tight.Min.X; x < s.tight.Max.X; x++ {
+		switch last := len(strokes) - 1; {
+		case !m.inked(s, x):
+		case last >= 0 && strokes[last][1] == x:
+			strokes[last][1]++
+		case last == 2:
+			return doc.Word{}, false
+		default:
+			strokes = append(strokes, [2]int{x, x + 1})
+		}
+	}
+	if len(strokes) < 2 {
+		return doc.Word{}, false
+	}
+	height := s.tight.Dy()
+	least, most := height, 0
+	for _, k := range strokes {
+		least, most = min(least, k[1]-k[0]), max(most, k[1]-k[0])
+		if !m.upright(s, k) {
+			return doc.Word{}, false
+		}
+	}
+	if height < m.margin || 5*most > 2*height || most > 2*least+1 {
+		return doc.Word{}, false
+	}
+	for i := 1; i < len(strokes); i++ {
+		gap := strokes[i][0] - strokes[i-1][1]
+		if 2*gap > height || i > 1 && gap-(strokes[1][0]-strokes[0][1]) > most || i > 1 && (strokes[1][0]-strokes[0][1])-gap > most {
+			return doc.Word{}, false
+		}
+	}
+	box := doc.Box{
+		X0: (float64(s.tight.Min.X) - s.x0) / s.kx, X1: (float64(s.tight.Max.X) - s.x0) / s.kx,
+		Y0: (float64(s.tight.Min.Y) - s.y0) / s.ky, Y1: (float64(s.tight.Max.Y) - s.y0) / s.ky,
+	}
+	return doc.Word{Text: strings.Repeat("I", len(strokes)), Conf: numeralConf, Box: box}, true
+}
+
+// numeralConf is the confidence in a numeral recognised by its strokes.
+const numeralConf = 0.8
+
+// upright reports whether a stroke has ink from the top to the bottom of its line, and hardly anything beside it.
+func (m *mosaic) upright(s strip, stroke [2]int) bool {
+	rows, n := 0, 0
+	for y := s.tight.Min.Y; y < s.tight.Max.Y; y++ {
+		in := 0
+		for x := stroke[0]; x < stroke[1]; x++ {
+			if i := y*m.page.Stride + x; m.page.Pix[i] < dark && m.owner[i] == s.owner {
+				in++
+			}
+		}
+		if in > 0 {
+			rows++
+		}
+		n += in
+	}
+	return 10*rows >= 9*s.tight.Dy() && 4*n >= 3*s.tight.Dy()*(stroke[1]-stroke[0])
+}

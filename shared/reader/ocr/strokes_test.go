@@ -1,0 +1,83 @@
+package ocr
+
+import (
+	"context"
+	"image"
+	"math"
+	"testing"
+
+	"anzen/shared/reader/doc"
+)
+
+// speechless is an engine that returns nothing for a line that is narrower than high, or hardly wider.
+type speechless struct{ liner }
+
+func (s *speechless) Lines(ctx context.Context, lines []*image.Gray, latin bool) ([][]doc.Word, error) {
+	out, err := s.liner.Lines(ctx, lines, latin)
+	for i, g := range lines {
+		if g.Rect.Dx() < 2*g.Rect.Dy() {
+			out[i] = nil
+		}
+	}
+	return out, err
+}
+
+func TestNumeralsAloneOnTheirLine(t *testing.T) {
+	stroke := func(x float64) doc.Box { return doc.Box{X0: x, Y0: 100, X1: x + 1, Y1: 108} }
+	for _, c := range []struct {
+		name  string
+		boxes []doc.Box
+		want  string
+	}{
+		{"three", []doc.Box{stroke(200), stroke(203), stroke(206)}, "III"},
+		{"two", []doc.Box{stroke(200), stroke(203)}, "II"},
+		{"one may be anything", []doc.Box{stroke(200)}, ""},
+		{"four", []doc.Box{stroke(200), stroke(203), stroke(206), stroke(209)}, ""},
+		{"distances differ", []doc.Box{stroke(200), stroke(203), stroke(209)}, ""},
+		{"too far apart", []doc.Box{stroke(200), stroke(209)}, ""},
+		{"widths differ", []doc.Box{stroke(200), {X0: 203, Y0: 100, X1: 206, Y1: 108}}, ""},
+		{"heights differ", []doc.Box{stroke(200), {X0: 203, Y0: 104, X1: 204, Y1: 108}}, ""},
+		{"digits have a flag", []doc.Box{stroke(201.5), {X0: 200, Y0: 101, X1: 201.5, Y1: 102}, stroke(206.5), {X0: 205, Y0: 101, X1: 206.5, Y1: 102}}, ""},
+	} {
+		label := doc.Box{X0: 60, Y0: 100, X1: 160, Y1: 109}
+		b, err := encode(white(append([]doc.Box{label}, c.boxes...)...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Upright(context.Background(), &speechless{liner{answers: "Packing group", conf: 0.9}}, Image{PNG: b, DPI: 150, Page: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got doc.Word
+		for _, w := range r.Words {
+			if w.X0 > 190 {
+				got = w
+			}
+		}
+		if got.Text != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got.Text, c.want)
+		} else if c.want != "" && (math.Abs(got.X0-200) > 1 || math.Abs(got.X1-c.boxes[len(c.boxes)-1].X1) > 1) {
+			t.Errorf("%s: at %+v", c.name, got.Box)
+		}
+	}
+}
+
+func TestJapaneseAfterASpaceIsNoNumeral(t *testing.T) {
+	words := func(second string, gap float64) []doc.Word {
+		return []doc.Word{{Text: "川", Box: doc.Box{X0: 10, Y0: 10, X1: 20, Y1: 20}}, {Text: second, Box: doc.Box{X0: 20 + gap, Y0: 10, X1: 60 + gap, Y1: 20}}}
+	}
+	for _, c := range []struct {
+		second string
+		gap    float64
+		want   string
+	}{
+		{"、下水", 9, "川"},
+		{"下水", 9, "川"},
+		{"下水", 90, "III"}, // another cell
+		{"3", 9, "III"},
+	} {
+		if got := repair(words(c.second, c.gap))[0].Text; got != c.want {
+			t.Errorf("before %q at %v: %q, want %q", c.second, c.gap, got, c.want)
+		}
+	}
+}
