@@ -20,6 +20,7 @@ var unitFaults = []confusion{
 	{regexp.MustCompile(`(^|[^A-Za-z])m(?:q|a|aq)/(?:kq|kg)($|[^A-Za-z])`), "${1}mg/kg$2"},
 	{regexp.MustCompile(`(^|[^A-Za-z])m(?:q|a|aq)/(c?m|[Ll|])($|[^A-Za-z])`), "${1}mg/$2$3"},
 	{regexp.MustCompile(`(^|[^A-Za-z])([kmµμ]?g)/(c?m)` + raised), "$1$2/$3³"},
+	{regexp.MustCompile(`(^|[^A-Za-z])([kmµμ]?g)/em([3³]|` + raised + `)`), "$1$2/cm³"},
 	{regexp.MustCompile(`(^|[^A-Za-z])(mg/m)s($|[^A-Za-z])`), "$1$2³$3"},
 	{regexp.MustCompile(`(^|[^A-Za-z])([cm]?m)` + raised + `/(s|sec)($|[^A-Za-z])`), "$1$2²/$3$4"},
 	{regexp.MustCompile(`(^|[^A-Za-z])([mµμ]?g)/\|($|[^A-Za-z])`), "$1$2/l$3"},

@@ -20,6 +20,8 @@ var (
 	celsius       = regexp.MustCompile(`((?:^|[^A-Za-z0-9.])(?:-[0-9]+|[0-9]+\.[0-9]+|[0-9]{2,}))C([(（)）]*)$`) // 1C is a category
 	casLike       = regexp.MustCompile(`^[0-9OoIlSBZ]{2,7}-[0-9OoIlSBZ]{2}-[0-9OoIlSBZ]$`)
 	lookalikes    = strings.NewReplacer("O", "0", "o", "0", "I", "1", "l", "1", "S", "5", "B", "8", "Z", "2")
+	markedC       = regexp.MustCompile(`^[“”"'*°]{1,2}C[)）.,]*$`)
+	kanaC         = regexp.MustCompile(`^[やて][)）,、]*$`)
 	poise         = regexp.MustCompile(`mPa[・･.*-]s`)
 )
 
@@ -68,6 +70,10 @@ func repair(words []doc.Word) []doc.Word {
 			w.Text, words[i+1].Text = "℃", ""
 			continue
 		}
+		if i > 0 && centigrade(words, i) {
+			w.Text = "℃" + strings.TrimLeft(w.Text, "やて“”\"'*°C")
+			continue
+		}
 		switch w.Text {
 		case "で", "て", "でて":
 			if w.Text == "て" && digit && i+1 < len(words) && onwards(*w, words[i+1]) {
@@ -113,10 +119,28 @@ func inSentence(words []doc.Word, i int) bool {
 	if i+1 == len(words) {
 		return false
 	}
-	a, b := words[i], words[i+1]
-	f, _ := utf8.DecodeRuneInString(b.Text)
-	h := math.Min(a.H(), b.H())
-	return (doc.CJK(f) || f == '、' || f == '。') && a.OverlapY(b.Box) > 0.6*h && b.X0 > a.X0 && b.X0-a.X1 < 1.5*h
+	f, _ := utf8.DecodeRuneInString(words[i+1].Text)
+	return (doc.CJK(f) || f == '、' || f == '。') && follows(words[i], words[i+1])
+}
+
+// centigrade reports what follows a number, after a space at most, and is its degrees: a mark with a C, or
+// a kana of that shape with nothing but a mark after it.
+func centigrade(words []doc.Word, i int) bool {
+	l, _ := utf8.DecodeLastRuneInString(words[i-1].Text)
+	if !unicode.IsDigit(l) || !follows(words[i-1], words[i]) {
+		return false
+	}
+	if markedC.MatchString(words[i].Text) {
+		return true
+	}
+	if !kanaC.MatchString(words[i].Text) {
+		return false
+	}
+	if i+1 == len(words) || !follows(words[i], words[i+1]) {
+		return true
+	}
+	f, _ := utf8.DecodeRuneInString(words[i+1].Text)
+	return !unicode.IsLetter(f) && !unicode.IsDigit(f)
 }
 
 // casNumber replaces letters by the digits they resemble, if the check digit confirms them.

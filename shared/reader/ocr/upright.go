@@ -165,6 +165,8 @@ func quality(words []doc.Word) float64 {
 // clean drops rules recognised as bars, specks beside the text, and isolated words of low
 // confidence: beside other words of its line a doubtful character is kept.
 func clean(words []doc.Word) []doc.Word {
+	ones(words)
+	words = withoutRules(words)
 	var lefts, rights []float64
 	text := make([]bool, len(words)) // whether the run of words that each belongs to is text beyond doubt
 	for i := 0; i < len(words); {
