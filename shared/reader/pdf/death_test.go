@@ -332,7 +332,8 @@ func TestTheLimitIsOfProcessorTime(t *testing.T) {
 		late := w.limit(limit)
 		_ = w.cmd.Wait()
 		clock, computed := time.Since(began), w.cmd.ProcessState.UserTime()+w.cmd.ProcessState.SystemTime()
-		if !late.stop() || clock < c.clock || computed < c.computed {
+		// On a machine that leaves it hardly any processor, the clock ends it.
+		if !late.stop() || clock < c.clock || computed < c.computed && clock < patience*limit {
 			t.Errorf("%s: killed after %s, having computed for %s", c.script, clock, computed)
 		}
 	}
