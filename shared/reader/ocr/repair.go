@@ -16,13 +16,11 @@ var (
 	degreesInside = regexp.MustCompile(`([0-9])(?:でて|て|で)([)）]?)$`)
 	codeBracket   = regexp.MustCompile(`^(.*[HP][0-9]{3})[1lI|]$`)
 	dashed        = regexp.MustCompile(`^([0-9.]{1,4}%?)[-~ー一]([0-9.]{1,4}%?)$`)
-	percent       = regexp.MustCompile(`(vol|wt)9%`)
 	celsius       = regexp.MustCompile(`((?:^|[^A-Za-z0-9.])(?:-[0-9]+|[0-9]+\.[0-9]+|[0-9]{2,}))C([(（)）]*)$`) // 1C is a category
 	casLike       = regexp.MustCompile(`^[0-9OoIlSBZ]{2,7}-[0-9OoIlSBZ]{2}-[0-9OoIlSBZ]$`)
 	lookalikes    = strings.NewReplacer("O", "0", "o", "0", "I", "1", "l", "1", "S", "5", "B", "8", "Z", "2")
 	markedC       = regexp.MustCompile(`^[“”"'*°]{1,2}C[)）.,]*$`)
 	kanaC         = regexp.MustCompile(`^[やて][)）,、]*$`)
-	poise         = regexp.MustCompile(`mPa[・･.*-]s`)
 )
 
 // repair corrects characters that engines for Japanese do not know or confuse with similar
@@ -98,14 +96,12 @@ func repair(words []doc.Word) []doc.Word {
 			// confidence.
 			w.Text = dashed.ReplaceAllString(w.Text, "$1～$2")
 		}
-		w.Text = percent.ReplaceAllString(w.Text, "$1%")
 		if after == "" || !unicode.IsLetter(f) {
 			w.Text = celsius.ReplaceAllString(w.Text, "$1℃$2")
 		}
 		w.Text = casNumber(w.Text)
 		w.Text = rangeInside.ReplaceAllString(w.Text, "$1～$2")
-		w.Text = figuresOf(w.Text)
-		w.Text = poise.ReplaceAllString(w.Text, "mPa·s")
+		w.Text = withoutConfusions(w.Text)
 		w.Text = codeBracket.ReplaceAllString(w.Text, "$1]")
 		if after == "" || !unicode.IsLetter(f) {
 			w.Text = degreesInside.ReplaceAllString(w.Text, "$1℃$2")
@@ -168,9 +164,13 @@ func beside(a, b doc.Word) bool {
 	return a.OverlapY(b.Box) > 0.6*h && a.OverlapX(b.Box) > -0.7*h && math.Max(a.H(), b.H()) < 2*h
 }
 
+// follows reports whether a word is the next one on a line, after a space at most.
+func follows(a, b doc.Word) bool {
+	return a.OverlapY(b.Box) > 0.6*math.Min(a.H(), b.H()) && b.X0 > a.X0 && b.X0-a.X1 < 1.5*math.Max(a.H(), b.H())
+}
+
 // onwards reports whether a number follows on the same line after a space.
 func onwards(a, b doc.Word) bool {
 	f, _ := utf8.DecodeRuneInString(b.Text)
-	h := math.Min(a.H(), b.H())
-	return unicode.IsDigit(f) && a.OverlapY(b.Box) > 0.6*h && b.X0 > a.X1 && b.X0-a.X1 < 1.5*h
+	return unicode.IsDigit(f) && b.X0 > a.X1 && follows(a, b)
 }

@@ -1,6 +1,7 @@
 package ocr
 
 import (
+	"slices"
 	"strings"
 
 	"anzen/shared/reader/doc"
@@ -26,21 +27,23 @@ func (m *mosaic) numeral(s strip) (doc.Word, bool) {
 		return doc.Word{}, false
 	}
 	height := s.tight.Dy()
-	least, most := height, 0
-	for _, k := range strokes {
-		least, most = min(least, k[1]-k[0]), max(most, k[1]-k[0])
+	var widths, gaps []int
+	for i, k := range strokes {
 		if !m.upright(s, k) {
 			return doc.Word{}, false
 		}
+		widths = append(widths, k[1]-k[0])
+		if i > 0 {
+			gaps = append(gaps, k[0]-strokes[i-1][1])
+		}
 	}
-	if height < m.margin || 5*most > 2*height || most > 2*least+1 {
+	thick := slices.Max(widths)
+	// Rules of a table are higher than a line.
+	if height < m.margin || 2*height > 3*m.lineHeight() || 5*thick > 2*height || thick > 2*slices.Min(widths)+1 {
 		return doc.Word{}, false
 	}
-	for i := 1; i < len(strokes); i++ {
-		gap := strokes[i][0] - strokes[i-1][1]
-		if 2*gap > height || i > 1 && gap-(strokes[1][0]-strokes[0][1]) > most || i > 1 && (strokes[1][0]-strokes[0][1])-gap > most {
-			return doc.Word{}, false
-		}
+	if widest := slices.Max(gaps); 2*widest > height || widest-slices.Min(gaps) > thick {
+		return doc.Word{}, false
 	}
 	box := doc.Box{
 		X0: (float64(s.tight.Min.X) - s.x0) / s.kx, X1: (float64(s.tight.Max.X) - s.x0) / s.kx,

@@ -37,10 +37,14 @@ func TestNumeralsAloneOnTheirLine(t *testing.T) {
 		{"too far apart", []doc.Box{stroke(200), stroke(209)}, ""},
 		{"widths differ", []doc.Box{stroke(200), {X0: 203, Y0: 100, X1: 206, Y1: 108}}, ""},
 		{"heights differ", []doc.Box{stroke(200), {X0: 203, Y0: 104, X1: 204, Y1: 108}}, ""},
+		{"rules of a table are higher", []doc.Box{{X0: 200, Y0: 92, X1: 201, Y1: 114}, {X0: 203, Y0: 92, X1: 204, Y1: 114}}, ""},
 		{"digits have a flag", []doc.Box{stroke(201.5), {X0: 200, Y0: 101, X1: 201.5, Y1: 102}, stroke(206.5), {X0: 205, Y0: 101, X1: 206.5, Y1: 102}}, ""},
 	} {
-		label := doc.Box{X0: 60, Y0: 100, X1: 160, Y1: 109}
-		b, err := encode(white(append([]doc.Box{label}, c.boxes...)...))
+		page := c.boxes
+		for _, y := range []float64{100, 150, 165, 180} {
+			page = append(page, doc.Box{X0: 60, Y0: y, X1: 160, Y1: y + 9})
+		}
+		b, err := encode(white(page...))
 		if err != nil {
 			t.Fatal(err)
 		}

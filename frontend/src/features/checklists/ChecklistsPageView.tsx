@@ -2,7 +2,7 @@ import { Button, Typography } from '@mui/material'
 import type { Checklist, ChecklistPage } from '@/shared/api/checklists'
 import { useLocale } from '@/shared/i18n/useLocale'
 import { useTranslation } from '@/shared/i18n/useTranslation'
-import { blankLine, counted } from '@/shared/lib/format'
+import { counted } from '@/shared/lib/format'
 import { isSelected, nothingSelected, useSelection } from '@/shared/lib/selection'
 import type { ChangeTable, TableState } from '@/shared/lib/tableState'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -62,7 +62,8 @@ export function ChecklistsPageView({ lists, loading, failed, onReload, table, on
         onDelete={may.delete ? onDelete : undefined}
         toolbar={
           <Typography variant="body2" role="status" color="textSecondary" sx={{ mb: 1 }}>
-            {lists ? t('checklists.total', counted(lists.total, locale)) : blankLine}
+            {/* A blank keeps the line's place. */}
+            {lists ? t('checklists.total', counted(lists.total, locale)) : '\u00a0'}
           </Typography>
         }
         bulk={

@@ -28,12 +28,12 @@ const none: readonly never[] = []
 const nameOf = ({ ip_address: address }: AllowedAddress) => address
 
 /** The addresses from which the company may be used. */
-export function AllowListPageView({ list, own: read, may, onAdd, onDelete, csv }: AllowListPageViewProps) {
+export function AllowListPageView({ list, own: ownIfKnown, may, onAdd, onDelete, csv }: AllowListPageViewProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open | null>(null)
   const [busy, setBusy] = useState(false)
   const close = () => setOpen(null)
-  const own = read ?? ''
+  const own = ownIfKnown ?? ''
   const items = list.data?.items ?? none
   const full = list.data !== undefined && items.length >= list.data.max
   const isOwn = ({ ip_address: address }: AllowedAddress) => own !== '' && covers(address, own)
@@ -58,7 +58,7 @@ export function AllowListPageView({ list, own: read, may, onAdd, onDelete, csv }
     <>
       <PageHeader title={t('screens.ipRestriction')} lead={t('security.lead')} actions={items.length > 0 && actions} />
       <Stack spacing={2}>
-        {read !== '' && (
+        {ownIfKnown !== '' && (
           <Typography variant="body2">
             {t('security.ownAddress')} <strong>{own}</strong>
           </Typography>

@@ -39,9 +39,6 @@ export function formatNumber(value: number, locale: Locale): string {
   return numberFormatter(locale).format(value)
 }
 
-/** Keeps the place of a line that is not known yet, so that what is below it stays where it is. */
-export const blankLine = '\u00a0'
-
 /** A number in a text: how it is written, and as the count that chooses between singular and plural. */
 export const counted = (count: number, locale: Locale) => ({ count, n: formatNumber(count, locale) })
 
