@@ -45,7 +45,7 @@ func repair(words []doc.Word) []doc.Word {
 				w.Text = "～"
 				continue
 			}
-			if digit && (f == 'く' || f == '<') {
+			if digit && strings.ContainsRune("く<≤", f) && f != utf8.RuneError {
 				w.Text = "-"
 				continue
 			}

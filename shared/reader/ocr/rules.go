@@ -3,6 +3,7 @@ package ocr
 import (
 	"image"
 	"math"
+	"slices"
 
 	"anzen/shared/reader/doc"
 )
@@ -22,6 +23,9 @@ const (
 	bridged     = 1.0  // gap in the ink of a rule
 )
 
+// paperNoise is how much darker than the paper its own grain may be.
+const paperNoise = 40
+
 // run of ink along a row or column of pixels.
 type run struct{ from, to int }
 
@@ -31,13 +35,14 @@ type ink struct {
 	on   []bool
 }
 
-func inkOf(g *image.Gray) ink {
+// inkOf is what is darker than a grey value.
+func inkOf(g *image.Gray, grey uint8) ink {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	k := ink{w: w, h: h, on: make([]bool, w*h)}
 	for y := range h {
 		row, to := g.Pix[y*g.Stride:y*g.Stride+w], k.on[y*w:(y+1)*w]
 		for x, v := range row {
-			to[x] = v < dark
+			to[x] = v < grey
 		}
 	}
 	return k
@@ -129,16 +134,22 @@ func (k ink) bars(least, gap, thick int) []bar {
 // count as rules.
 func Rules(g *image.Gray, dpi float64, bars ...image.Rectangle) ([]doc.Rule, *image.Gray) {
 	px := func(pt float64) int { return max(1, int(math.Round(pt*dpi/72))) }
-	k := inkOf(g)
+	paper := paperOf(g)
+	k := inkOf(g, dark)
 	hs := k.bars(px(leastAcross), px(bridged), px(thickest))
 	t := k.across()
 	vs := t.bars(px(leastDown), px(bridged), px(thickest))
+	pale := inkOf(g, paper-min(paper, paperNoise))
+	paleT := pale.across()
+	faintHs, faintVs := pale.faint(hs, leastFaintAcross, px), paleT.faint(vs, leastFaintDown, px)
+	hs = slices.DeleteFunc(hs, func(b bar) bool { return b.within(faintHs, 1) })
+	vs = slices.DeleteFunc(vs, func(b bar) bool { return b.within(faintVs, 1) })
 	for _, r := range bars {
 		hs = append(hs, bar{r.Min.X, r.Min.Y, r.Max.X, r.Min.Y + 1}, bar{r.Min.X, r.Max.Y - 1, r.Max.X, r.Max.Y})
 		vs = append(vs, bar{r.Min.Y, r.Min.X, r.Max.Y, r.Min.X + 1}, bar{r.Min.Y, r.Max.X - 1, r.Max.Y, r.Max.X})
 	}
 	var tall []bar
-	for _, b := range vs {
+	for _, b := range slices.Concat(vs, faintVs) {
 		if b.x1-b.x0 > px(leastDown) {
 			tall = append(tall, b)
 		}
@@ -146,23 +157,33 @@ func Rules(g *image.Gray, dpi float64, bars ...image.Rectangle) ([]doc.Rule, *im
 	clean := &image.Gray{Pix: append([]uint8(nil), g.Pix...), Stride: g.Stride, Rect: g.Rect}
 	c := 72 / dpi
 	var out []doc.Rule
-	paper := paperOf(g)
-	for _, b := range hs {
-		if b.x1-b.x0 <= px(longAcross) && !cornered(b, tall, px(2)) {
-			continue
-		}
+	across := func(k ink, b bar) {
 		y := float64(b.y0+b.y1) / 2 * c
 		out = append(out, doc.Rule{Box: doc.Box{X0: float64(b.x0) * c, Y0: y, X1: float64(b.x1) * c, Y1: y}})
 		k.erase(b, px(thickest), func(x, y int) { clean.Pix[y*clean.Stride+x] = paper })
 	}
-	for _, b := range vs {
-		ends, long := meets(b, hs, px(2)), b.x1-b.x0 > px(longDown)
-		if !long && ends == 0 || !t.alone(b, px(2), long || ends == 2) {
-			continue
-		}
+	down := func(t ink, b bar) {
 		x := float64(b.y0+b.y1) / 2 * c
 		out = append(out, doc.Rule{Box: doc.Box{X0: x, Y0: float64(b.x0) * c, X1: x, Y1: float64(b.x1) * c}})
 		t.erase(b, px(thickest), func(x, y int) { clean.Pix[x*clean.Stride+y] = paper })
+	}
+	for _, b := range hs {
+		if b.x1-b.x0 > px(longAcross) || cornered(b, tall, px(2)) {
+			across(k, b)
+		}
+	}
+	for _, b := range faintHs {
+		across(pale, b)
+	}
+	crossing := slices.Concat(hs, faintHs)
+	for _, b := range vs {
+		ends, long := meets(b, crossing, px(2)), b.x1-b.x0 > px(longDown)
+		if (long || ends > 0) && t.alone(b, px(2), long || ends == 2) {
+			down(t, b)
+		}
+	}
+	for _, b := range faintVs {
+		down(paleT, b)
 	}
 	return out, clean
 }
@@ -222,33 +243,76 @@ func cornered(across bar, down []bar, near int) bool {
 	return false
 }
 
-// erase removes the pixels of a rule: in each column the ink that meets it, with the light
-// edge around, as long as that is no thicker than a rule.
+// erase removes the pixels of a rule: in each column the ink that meets it, with the light edge
+// around. Where a character stands on the rule, or hangs from it, only the rule's own rows are
+// removed; where one crosses it, nothing is.
 func (k ink) erase(b bar, thick int, paint func(x, y int)) {
+	met := k.meeting(b, thick)
+	var widths []int
+	for _, r := range met {
+		if w := r.end + 1 - r.top; w <= thick+1 {
+			widths = append(widths, w)
+		}
+	}
+	if len(widths) == 0 {
+		return
+	}
+	slices.Sort(widths)
+	own := widths[len(widths)/2] + 1
+	var near *stroke // the rule alone, in the closest column before, else the first
+	for i := range met {
+		if r := &met[i]; r.end+1-r.top <= own {
+			near = r
+			break
+		}
+	}
+	for i := range met {
+		r := &met[i]
+		top, end := r.top, r.end
+		if w := end + 1 - top; w <= own {
+			near = r
+		} else {
+			above, below := near.top-top > 1, end-near.end > 1
+			if above && below || !above && !below && w > thick+1 {
+				continue
+			}
+			if above {
+				top = min(near.top, end)
+			}
+			if below {
+				end = max(near.end, top)
+			}
+		}
+		for v := max(top-2, 0); v <= min(end+2, k.h-1); v++ {
+			if v >= top && v <= end || !k.on[v*k.w+r.x] {
+				paint(r.x, v)
+			}
+		}
+	}
+}
+
+// stroke is the ink of a column from its first row to its last.
+type stroke struct{ x, top, end int }
+
+// meeting is the ink that meets a bar, column by column, no higher than three rules.
+func (k ink) meeting(b bar, thick int) (out []stroke) {
 	for x := max(b.x0-2, 0); x < min(b.x1+2, k.w); x++ {
 		for y := b.y0; y < b.y1; y++ {
 			if !k.on[y*k.w+x] {
 				continue
 			}
-			top, end := y, y
-			for top > 0 && k.on[(top-1)*k.w+x] && y-top <= thick {
-				top--
+			s := stroke{x, y, y}
+			for s.top > 0 && k.on[(s.top-1)*k.w+x] && y-s.top <= thick {
+				s.top--
 			}
-			for end+1 < k.h && k.on[(end+1)*k.w+x] && end-y <= thick {
-				end++
+			for s.end+1 < k.h && k.on[(s.end+1)*k.w+x] && s.end-y <= thick {
+				s.end++
 			}
-			if end+1-top <= thick+1 {
-				for v := max(top-2, 0); v <= min(end+2, k.h-1); v++ {
-					if v >= top && v <= end || !k.on[v*k.w+x] {
-						paint(x, v)
-					}
-				}
-			} else if end+1-top > 3*thick {
-				continue
-			}
-			y = end
+			out = append(out, s)
+			y = s.end
 		}
 	}
+	return out
 }
 
 // paperOf is the grey value of the paper: the most frequent light one.
@@ -271,7 +335,7 @@ func paperOf(g *image.Gray) uint8 {
 func despeckle(g *image.Gray, dpi float64) {
 	paper := int(paperOf(g))
 	for i, v := range g.Pix {
-		if int(v) > paper-40 {
+		if int(v) > paper-paperNoise {
 			g.Pix[i] = 255
 		}
 	}

@@ -1,8 +1,12 @@
 package ocr
 
 import (
+	"image"
+	"math"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"anzen/shared/reader/doc"
 )
@@ -71,4 +75,70 @@ func (m *mosaic) upright(s strip, stroke [2]int) bool {
 		n += in
 	}
 	return 10*rows >= 9*s.tight.Dy() && 4*n >= 3*s.tight.Dy()*(stroke[1]-stroke[0])
+}
+
+// inequality is what engines recognise as one of these signs, before a number or alone.
+var inequality = regexp.MustCompile(`^[<>くぐ]($|[0-9.])`)
+
+// equalities restores the bar below the signs of inequality, which engines leave out.
+func (m *mosaic) equalities(words []doc.Word, dpi float64) {
+	k := dpi / 72
+	for i := range words {
+		w := &words[i]
+		if !inequality.MatchString(w.Text) {
+			continue
+		}
+		sign, size := utf8.DecodeRuneInString(w.Text)
+		r := image.Rect(int(w.X0*k), int(w.Y0*k), int(math.Ceil(w.X1*k)), int(math.Ceil(w.Y1*k)))
+		switch g := m.glyph(r); {
+		case !m.barred(g):
+		case sign == '>':
+			w.Text = "≥" + w.Text[size:]
+		default:
+			w.Text = "≤" + w.Text[size:]
+		}
+	}
+}
+
+// glyph is the box of the first character printed in r: up to its first column without ink.
+func (m *mosaic) glyph(r image.Rectangle) image.Rectangle {
+	r = r.Intersect(m.page.Rect)
+	out := image.Rectangle{Min: r.Max, Max: r.Min}
+	for x := r.Min.X; x < r.Max.X; x++ {
+		n := 0
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			if m.page.Pix[y*m.page.Stride+x] < dark {
+				out.Min.Y, out.Max.Y = min(out.Min.Y, y), max(out.Max.Y, y+1)
+				n++
+			}
+		}
+		if n > 0 {
+			out.Min.X, out.Max.X = min(out.Min.X, x), x+1
+		} else if out.Dx() > 0 {
+			break
+		}
+	}
+	return out
+}
+
+// barred reports whether a character has a stroke all along its foot, and none such above.
+func (m *mosaic) barred(g image.Rectangle) bool {
+	if 2*g.Dx() < m.margin || 2*g.Dy() < m.margin {
+		return false
+	}
+	foot := false
+	for y := g.Min.Y; y < g.Max.Y; y++ {
+		n := 0
+		for x := g.Min.X; x < g.Max.X; x++ {
+			if m.page.Pix[y*m.page.Stride+x] < dark {
+				n++
+			}
+		}
+		if full := 6*n >= 5*g.Dx(); full && 3*(y-g.Min.Y) < 2*g.Dy() {
+			return false
+		} else if full {
+			foot = true
+		}
+	}
+	return foot
 }

@@ -85,3 +85,59 @@ func TestJapaneseAfterASpaceIsNoNumeral(t *testing.T) {
 		}
 	}
 }
+
+// scripted is an engine that returns the answers of lines by their place from the top.
+type scripted struct {
+	blocks
+	answers []string
+}
+
+func (s scripted) Lines(_ context.Context, lines []*image.Gray, _ bool) ([][]doc.Word, error) {
+	out := make([][]doc.Word, len(lines))
+	for i, g := range lines {
+		out[i] = []doc.Word{{Text: s.answers[min(i, len(s.answers)-1)], Conf: 0.9, Box: doc.Box{X1: float64(g.Rect.Dx()), Y1: float64(g.Rect.Dy())}}}
+	}
+	return out, nil
+}
+
+func TestSignsOfInequalityHaveABarBelow(t *testing.T) {
+	// A sign of 6 by 6 points with its point at the left or the right, then a digit.
+	sign := func(right bool, bar ...doc.Box) []doc.Box {
+		out := append(bar, doc.Box{X0: 70, Y0: 100, X1: 74, Y1: 108})
+		for i := range 7 {
+			x := 60 + float64(i)*0.8
+			if right {
+				x = 65 - float64(i)*0.8
+			}
+			up, down := 102.5-float64(i)*0.35, 103+float64(i)*0.35
+			out = append(out, doc.Box{X0: x, Y0: up, X1: x + 1, Y1: up + 1}, doc.Box{X0: x, Y0: down, X1: x + 1, Y1: down + 1})
+		}
+		return out
+	}
+	bar := doc.Box{X0: 60, Y0: 107, X1: 66, Y1: 108}
+	for _, c := range []struct {
+		name, read, want string
+		page             []doc.Box
+	}{
+		{"at most", "<5", "≤5", sign(false, bar)},
+		{"at most, as kana", "く5", "≤5", sign(false, bar)},
+		{"at least", ">5", "≥5", sign(true, bar)},
+		{"less", "<5", "<5", sign(false)},
+		{"more", ">5", ">5", sign(true)},
+		{"a bar above is none of a sign", "<5", "<5", sign(false, bar, doc.Box{X0: 60, Y0: 100, X1: 66, Y1: 101})},
+		{"a short bar", "<5", "<5", sign(false, doc.Box{X0: 60, Y0: 107, X1: 63, Y1: 108})},
+		{"kana before kana", "くに", "くに", sign(false, bar)},
+	} {
+		b, err := encode(white(c.page...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Upright(context.Background(), scripted{answers: []string{c.read}}, Image{PNG: b, DPI: 150, Page: 1})
+		if err != nil || len(r.Words) != 1 {
+			t.Fatalf("%s: %+v, %v", c.name, r.Words, err)
+		}
+		if got := r.Words[0].Text; got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}

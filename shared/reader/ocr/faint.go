@@ -1,0 +1,68 @@
+package ocr
+
+import (
+	"image"
+	"slices"
+)
+
+// Lengths in points of what makes a faint rule.
+const (
+	leastFaintAcross = 60.0
+	leastFaintDown   = 32.0
+	dotGap           = 2.6
+	leaderRise       = 6.0 // of the text whose leader it would be
+)
+
+// faint are the rules along the rows of k, which is all that is darker than the paper, that are no
+// solid ones: dotted, dashed, or thinner than a pixel. Nothing is close to them; the dots between a
+// label and its value have text at an end and are none.
+func (k ink) faint(solid []bar, least float64, px func(float64) int) (out []bar) {
+	for _, b := range k.bars(px(least), px(dotGap), px(thickest)) {
+		if 4*k.columns(b) >= b.x1-b.x0 && !b.within(solid, px(dotGap)) && k.alone(b, px(2), false) && !k.leader(b, px) {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// columns counts those with ink in a bar.
+func (k ink) columns(b bar) (n int) {
+	for x := b.x0; x < b.x1; x++ {
+		for y := b.y0; y < b.y1; y++ {
+			if k.on[y*k.w+x] {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// leader reports whether there is text beside an end of a bar, on the line that it would be the foot of.
+func (k ink) leader(b bar, px func(float64) int) bool {
+	near := px(leaderRise)
+	for _, r := range []image.Rectangle{
+		image.Rect(b.x0-near, b.y0-near, b.x0-px(1), b.y0-px(1)),
+		image.Rect(b.x1+px(1), b.y0-near, b.x1+near, b.y0-px(1)),
+	} {
+		r, n := r.Intersect(image.Rect(0, 0, k.w, k.h)), 0
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			for x := r.Min.X; x < r.Max.X; x++ {
+				if k.on[y*k.w+x] {
+					n++
+				}
+			}
+		}
+		if n > 2*px(1)*px(1) {
+			return true
+		}
+	}
+	return false
+}
+
+// within reports whether a bar is part of one of others, but for a little at its ends.
+func (b bar) within(others []bar, ends int) bool {
+	return slices.ContainsFunc(others, func(o bar) bool {
+		return b.x0 >= o.x0-ends && b.x1 <= o.x1+ends && b.y0 <= o.y1 && b.y1 >= o.y0
+	})
+}
