@@ -234,6 +234,25 @@ func TestCompositionFromRecordsLinesAndColumns(t *testing.T) {
 	}
 }
 
+// A number apart from its label is no part of the name, but one that does not count on is.
+func TestNumbersOfIngredientsApartFromTheirLabel(t *testing.T) {
+	for want, s := range map[string]doc.Section{
+		"アセトン キシレン":          section(3, nil, pair("成分", "1 アセトン"), pair("CAS番号", "67-64-1"), pair("含有量", "30 %"), pair("成分", "2キシレン"), pair("CAS番号", "1330-20-7"), pair("含有量", "5 %")),
+		"2エチルヘキサノール 1-ブタノール": section(3, nil, pair("成分", "2エチルヘキサノール"), pair("CAS番号", "104-76-7"), pair("含有量", "30 %"), pair("成分", "1-ブタノール"), pair("CAS番号", "71-36-3"), pair("含有量", "5 %")),
+	} {
+		var got []string
+		r := read(sheet("ja", s))
+		for _, p := range r.GoldView().Composition {
+			if p.Name != nil {
+				got = append(got, *p.Name)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q, want %s", got, want)
+		}
+	}
+}
+
 func TestProperties(t *testing.T) {
 	r := read(sheet("ja", section(9, nil,
 		pair("外観", "無色透明の液体"), pair("臭い", "芳香臭"), pair("pH", "データなし"), pair("融点・凝固点", "-95℃"), pair("沸点又は初留点及び沸点範囲", "110～111℃"),

@@ -3,7 +3,10 @@ package extract
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"anzen/shared/reader/doc"
 	"anzen/shared/reference/chem"
@@ -219,6 +222,17 @@ func isTotal(name string) bool {
 	return t == "合計" || t == "計" || t == "total" || t == "総計" || t == "合計(%)" || t == "sum"
 }
 
+// numberedNext is the name after the number n of an ingredient that is printed apart from its
+// label: "成分", then "2 キシレン".
+func numberedNext(label, value string, n int) (string, bool) {
+	rest, ok := strings.CutPrefix(value, strconv.Itoa(n))
+	if !ok || label != "成分" {
+		return "", false
+	}
+	f, _ := utf8.DecodeRuneInString(rest)
+	return strings.TrimSpace(rest), unicode.IsSpace(f) || unicode.IsLetter(f)
+}
+
 // recordIngredients reads ingredients printed as records, one below the other: name, CAS
 // number and share, each with its label.
 func recordIngredients(sec *doc.Section) []ingredient {
@@ -240,6 +254,13 @@ func recordIngredients(sec *doc.Section) []ingredient {
 				in.name = ingredientName(p.Value)
 				in.raw["name"], in.source["name"] = p.Value, p.Sources()
 			}
+			continue
+		}
+		if name, ok := numberedNext(label, fold.Printed(p.Value), len(out)+1); ok {
+			begin()
+			numbered = true
+			in.name = ingredientName(name)
+			in.raw["name"], in.source["name"] = p.Value, p.Sources()
 			continue
 		}
 		switch key := labelKey(3, label); key {

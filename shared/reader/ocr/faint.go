@@ -9,16 +9,17 @@ import (
 const (
 	leastFaintAcross = 60.0
 	leastFaintDown   = 32.0
-	dotGap           = 2.6
+	dotGapAcross     = 2.6
+	dotGapDown       = 1.7 // less than between the digits of lines one below the other
 	leaderRise       = 6.0 // of the text whose leader it would be
 )
 
 // faint are the rules along the rows of k, which is all that is darker than the paper, that are no
 // solid ones: dotted, dashed, or thinner than a pixel. Nothing is close to them; the dots between a
 // label and its value have text at an end and are none.
-func (k ink) faint(solid []bar, least float64, px func(float64) int) (out []bar) {
-	for _, b := range k.bars(px(least), px(dotGap), px(thickest)) {
-		if 4*k.columns(b) >= b.x1-b.x0 && !b.within(solid, px(dotGap)) && k.alone(b, px(2), false) && !k.leader(b, px) {
+func (k ink) faint(solid []bar, least, gap float64, px func(float64) int) (out []bar) {
+	for _, b := range k.bars(px(least), px(gap), px(thickest)) {
+		if 4*k.columns(b) >= b.x1-b.x0 && !b.within(solid, px(gap)) && k.alone(b, px(2), false) && !k.leader(b, px) {
 			out = append(out, b)
 		}
 	}

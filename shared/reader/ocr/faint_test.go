@@ -16,6 +16,14 @@ func dotted(x0, x1, y float64) (out []doc.Box) {
 	return out
 }
 
+// marksDown are marks of a height, at a pitch.
+func marksDown(x, y0, y1, pitch, height float64) (out []doc.Box) {
+	for y := y0; y < y1; y += pitch {
+		out = append(out, doc.Box{X0: x, Y0: y, X1: x + 1, Y1: y + height})
+	}
+	return out
+}
+
 func inkIn(g *image.Gray, b doc.Box) (n int) {
 	const k = 150.0 / 72
 	for y := int(b.Y0 * k); y < int(b.Y1*k); y++ {
@@ -37,7 +45,8 @@ func TestDottedRules(t *testing.T) {
 	}{
 		{"below a row", append(dotted(50, 350, 125), label, value), 1},
 		{"two rows", append(append(dotted(50, 350, 105), dotted(50, 350, 125)...), label, value), 2},
-		{"down", []doc.Box{{X0: 200, Y0: 50, X1: 201, Y1: 56}, {X0: 200, Y0: 58, X1: 201, Y1: 64}, {X0: 200, Y0: 66, X1: 201, Y1: 72}, {X0: 200, Y0: 74, X1: 201, Y1: 90}}, 1},
+		{"down", marksDown(200, 50, 90, 2, 1), 1},
+		{"ones below each other", marksDown(200, 50, 150, 11, 8), 0},
 		{"the leader from a label to its value", append(dotted(123, 247, 119), label, value), 0},
 		{"short", dotted(50, 100, 125), 0},
 		{"letters of a line", append(dotted(50, 350, 125), append(dotted(50, 350, 121), dotted(50, 350, 123)...)...), 0},
@@ -96,5 +105,24 @@ func TestUnderlinesLeaveTheCharactersOnThem(t *testing.T) {
 	all := inkIn(white(foot), foot)
 	if n := inkIn(clean, foot); n < all/2 {
 		t.Errorf("%d of %d pixels of the foot are left", n, all)
+	}
+}
+
+func TestShortUnderlines(t *testing.T) {
+	line := doc.Box{X0: 60, Y0: 121, X1: 90, Y1: 122}
+	word := []doc.Box{{X0: 60, Y0: 110, X1: 68, Y1: 119}, {X0: 71, Y0: 110, X1: 79, Y1: 119}, {X0: 82, Y0: 110, X1: 90, Y1: 119}}
+	for _, c := range []struct {
+		name string
+		page []doc.Box
+		want int
+	}{
+		{"below a word", append(word, line), 1},
+		{"the foot of a large character", []doc.Box{line, {X0: 73, Y0: 95, X1: 77, Y1: 121}, {X0: 60, Y0: 94, X1: 90, Y1: 97}}, 0},
+		{"a dash", []doc.Box{line}, 0},
+		{"text above and below", append(word, line, doc.Box{X0: 60, Y0: 123, X1: 90, Y1: 131}), 0},
+	} {
+		if rules, _ := Rules(white(c.page...), 150); len(rules) != c.want {
+			t.Errorf("%s: %d rules, want %d: %+v", c.name, len(rules), c.want, rules)
+		}
 	}
 }

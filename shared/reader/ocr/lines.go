@@ -80,10 +80,27 @@ func (m *mosaic) strip(p piece, wide float64) (strip, bool) {
 	return s, true
 }
 
-// crumb reports specks and remains of rules, which are lower than a comma and no dashes.
+// low reports a line that is lower than a comma, which is a dash or nothing.
+func (m *mosaic) low(s strip) bool {
+	w, h := s.tight.Dx(), s.tight.Dy()
+	return 2*h <= m.margin || w+h <= m.margin
+}
+
+// dash is the word of a low line, as high as a line of text.
+func (m *mosaic) dash(s strip, img Image) doc.Word {
+	k, rise := 72/img.DPI, float64(m.lineHeight())/2
+	mid := float64(s.tight.Min.Y+s.tight.Max.Y) / 2
+	b := doc.Box{X0: float64(s.tight.Min.X) * k, Y0: (mid - rise) * k, X1: float64(s.tight.Max.X) * k, Y1: (mid + rise) * k}
+	return doc.Word{Text: "-", Conf: dashConf, OCR: true, Page: img.Page, Box: b, Size: b.H()}
+}
+
+// dashConf is the confidence in a dash recognised by its stroke.
+const dashConf = 0.8
+
+// crumb reports specks and remains of rules, which are low and no dashes.
 func (m *mosaic) crumb(s strip) bool {
 	w, h := s.tight.Dx(), s.tight.Dy()
-	if 2*h > m.margin && w+h > m.margin {
+	if !m.low(s) {
 		return false
 	}
 	if h < 2 || 4*w < 3*m.margin {
@@ -172,12 +189,16 @@ func (m *mosaic) read(ctx context.Context, e LineReader, img Image) ([]doc.Word,
 	blocks := *m
 	blocks.pieces = nil
 	high := 2 * m.lineHeight()
+	var dashes []doc.Word
 	for _, p := range m.pieces {
 		if t := m.tight(p); t.Dy() > high && t.Dy() > 6*m.margin && t.Dx() > t.Dy() {
 			blocks.pieces = append(blocks.pieces, p)
 			continue
 		}
-		if s, ok := m.strip(p, 1); ok {
+		switch s, ok := m.strip(p, 1); {
+		case ok && m.low(s):
+			dashes = append(dashes, m.dash(s, img))
+		case ok:
 			strips = append(strips, s)
 		}
 	}
@@ -185,6 +206,7 @@ func (m *mosaic) read(ctx context.Context, e LineReader, img Image) ([]doc.Word,
 	if err != nil {
 		return nil, err
 	}
+	lines = append(lines, dashes...)
 	if len(blocks.pieces) > 0 {
 		more, err := blocks.readWhole(ctx, e, img)
 		if err != nil {

@@ -19,6 +19,8 @@ var (
 	celsius       = regexp.MustCompile(`((?:^|[^A-Za-z0-9.])(?:-[0-9]+|[0-9]+\.[0-9]+|[0-9]{2,}))C([(（)）]*)$`) // 1C is a category
 	casLike       = regexp.MustCompile(`^[0-9OoIlSBZ]{2,7}-[0-9OoIlSBZ]{2}-[0-9OoIlSBZ]$`)
 	lookalikes    = strings.NewReplacer("O", "0", "o", "0", "I", "1", "l", "1", "S", "5", "B", "8", "Z", "2")
+	splitNumber   = regexp.MustCompile(`(?:^|[^0-9.])[0-9]{2,}\.$`)
+	fraction      = regexp.MustCompile(`^[0-9]+(?:$|[%％℃])`)
 	markedC       = regexp.MustCompile(`^[“”"'*°]{1,2}C[)）.,]*$`)
 	kanaC         = regexp.MustCompile(`^[やて][)）,、]*$`)
 )
@@ -54,11 +56,23 @@ func repair(words []doc.Word) []doc.Word {
 				w.Text = "<"
 				continue
 			}
+		case "ぱ":
+			if strings.HasPrefix(after, "く") {
+				w.Text = "ば" // the marks of its sound are small
+			}
 		case "・", "･", ".":
 			if strings.HasSuffix(before, "mPa") && after == "s" {
 				w.Text = "·"
 				continue
 			}
+		}
+		if strings.HasSuffix(w.Text, "mm/s") && i+2 < len(words) && strings.Contains(words[i+1].Text+words[i+2].Text, "cSt") {
+			w.Text = strings.TrimSuffix(w.Text, "mm/s") + "mm²/s" // the raised digit is lost
+		}
+		if splitNumber.MatchString(w.Text) && fraction.MatchString(after) {
+			w.Text, w.Box = w.Text+after, w.Union(words[i+1].Box)
+			words[i+1].Text = ""
+			after = ""
 		}
 		if rest, ok := strings.CutPrefix(after, "C"); ok && w.Text == "で" && digit && lettersOf(rest) == 0 {
 			w.Text, words[i+1].Text = "℃", rest
@@ -78,7 +92,7 @@ func repair(words []doc.Word) []doc.Word {
 				w.Text = "～"
 				continue
 			}
-			if digit && (after == "" || !unicode.IsLetter(f)) {
+			if digit && (after == "" || !unicode.IsLetter(f) || f == 'の' && strings.ContainsAny(before, "(（.")) {
 				w.Text = "℃"
 				continue
 			}

@@ -141,7 +141,7 @@ func Rules(g *image.Gray, dpi float64, bars ...image.Rectangle) ([]doc.Rule, *im
 	vs := t.bars(px(leastDown), px(bridged), px(thickest))
 	pale := inkOf(g, paper-min(paper, paperNoise))
 	paleT := pale.across()
-	faintHs, faintVs := pale.faint(hs, leastFaintAcross, px), paleT.faint(vs, leastFaintDown, px)
+	faintHs, faintVs := pale.faint(hs, leastFaintAcross, dotGapAcross, px), paleT.faint(vs, leastFaintDown, dotGapDown, px)
 	hs = slices.DeleteFunc(hs, func(b bar) bool { return b.within(faintHs, 1) })
 	vs = slices.DeleteFunc(vs, func(b bar) bool { return b.within(faintVs, 1) })
 	for _, r := range bars {
@@ -168,7 +168,7 @@ func Rules(g *image.Gray, dpi float64, bars ...image.Rectangle) ([]doc.Rule, *im
 		t.erase(b, px(thickest), func(x, y int) { clean.Pix[x*clean.Stride+y] = paper })
 	}
 	for _, b := range hs {
-		if b.x1-b.x0 > px(longAcross) || cornered(b, tall, px(2)) {
+		if b.x1-b.x0 > px(longAcross) || cornered(b, tall, px(2)) || k.underline(b, px) {
 			across(k, b)
 		}
 	}
@@ -241,6 +241,26 @@ func cornered(across bar, down []bar, near int) bool {
 		}
 	}
 	return false
+}
+
+// underline reports whether a bar has text above it that is lower than the bar is long, so that the
+// bar is no stroke of a character, and nothing below.
+func (k ink) underline(b bar, px func(float64) int) bool {
+	below := k.columns(bar{b.x0, min(b.y1+1, k.h), b.x1, min(b.y1+px(2), k.h)})
+	if 10*below > b.x1-b.x0 {
+		return false
+	}
+	blank, top := 0, b.y0
+	for y := b.y0 - 1; y >= 0 && blank <= px(2.5); y-- {
+		blank++
+		for x := b.x0; x < b.x1; x++ {
+			if k.on[y*k.w+x] {
+				blank, top = 0, y
+				break
+			}
+		}
+	}
+	return b.y0-top >= px(5) && 10*(b.y0-top) <= 6*(b.x1-b.x0)
 }
 
 // erase removes the pixels of a rule: in each column the ink that meets it, with the light edge

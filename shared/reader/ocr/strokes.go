@@ -53,7 +53,7 @@ func (m *mosaic) numeral(s strip) (doc.Word, bool) {
 		X0: (float64(s.tight.Min.X) - s.x0) / s.kx, X1: (float64(s.tight.Max.X) - s.x0) / s.kx,
 		Y0: (float64(s.tight.Min.Y) - s.y0) / s.ky, Y1: (float64(s.tight.Max.Y) - s.y0) / s.ky,
 	}
-	return doc.Word{Text: strings.Repeat("I", len(strokes)), Conf: numeralConf, Box: box}, true
+	return doc.Word{Text: strings.Repeat("I", len(strokes)), Conf: numeralConf, OCR: true, Box: box}, true
 }
 
 // numeralConf is the confidence in a numeral recognised by its strokes.

@@ -141,3 +141,30 @@ func TestSignsOfInequalityHaveABarBelow(t *testing.T) {
 		}
 	}
 }
+
+func TestADashAloneIsAsHighAsItsLine(t *testing.T) {
+	page := []doc.Box{{X0: 60, Y0: 104, X1: 64, Y1: 105}}
+	for _, y := range []float64{100, 150, 165, 180} {
+		page = append(page, doc.Box{X0: 160, Y0: y, X1: 260, Y1: y + 9})
+	}
+	b, err := encode(white(page...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &liner{answers: "Packing group", conf: 0.9}
+	r, err := Upright(context.Background(), e, Image{PNG: b, DPI: 150, Page: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var dash, beside doc.Word
+	for _, w := range r.Words {
+		if w.X0 < 100 {
+			dash = w
+		} else if w.Y0 < 120 {
+			beside = w
+		}
+	}
+	if dash.Text != "-" || dash.OverlapY(beside.Box) < 0.8*beside.H() || dash.X1-dash.X0 > 6 {
+		t.Errorf("%q at %+v, its line is at %+v", dash.Text, dash.Box, beside.Box)
+	}
+}

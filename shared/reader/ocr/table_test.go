@@ -189,6 +189,18 @@ func TestRepair(t *testing.T) {
 		{[]string{"川"}, []string{"III"}},
 		{[]string{"img/m?"}, []string{"img/m?"}},
 		{[]string{"mg/msec"}, []string{"mg/msec"}},
+		{[]string{"ぱく露", "限界"}, []string{"ばく露", "限界"}},
+		{[]string{"ぱ", "く", "露"}, []string{"ば", "く", "露"}},
+		{[]string{"ぱ", "ら"}, []string{"ぱ", "ら"}},
+		{[]string{"(20", "で", "の", "水"}, []string{"(20", "℃", "の", "水"}},
+		{[]string{"表", "1", "で", "の"}, []string{"表", "1", "で", "の"}},
+		{[]string{"99.", "999%以上"}, []string{"99.999%以上"}},
+		{[]string{"1.", "2-プロパノール"}, []string{"1.", "2-プロパノール"}},
+		{[]string{"10.", "4", "項"}, []string{"10.4", "項"}},
+		{[]string{"12.", "31日"}, []string{"12.", "31日"}},
+		{[]string{"59.14", "mm/s", "(59.14", "cSt)"}, []string{"59.14", "mm²/s", "(59.14", "cSt)"}},
+		{[]string{"2.2", "mm/s", "で燃える"}, []string{"2.2", "mm/s", "で燃える"}},
+		{[]string{">25", "一", "≤", "50"}, []string{">25", "-", "≤", "50"}},
 		{[]string{"7mPa", "・", "s"}, []string{"7mPa", "·", "s"}},
 	} {
 		var words []doc.Word
