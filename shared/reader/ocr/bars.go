@@ -1,11 +1,16 @@
 package ocr
 
-import "image"
+import (
+	"image"
+	"slices"
+)
 
-// Minimum sides, in points, of a bar with white text.
+// In points: the minimum sides of a bar with white text, and how much higher than its part without
+// text it may be.
 const (
 	leastBarHeight = 8.0
 	leastBarWidth  = 24.0
+	highestText    = 40.0
 )
 
 // unbar converts bars with white text, as in headings and heading rows of tables, to black
@@ -64,22 +69,49 @@ func unbar(g *image.Gray, dpi float64) (bars []image.Rectangle) {
 				}
 			}
 		}
-		if float64(r.Dy()*side)*72/dpi < leastBarHeight || float64(r.Dx()*side)*72/dpi < leastBarWidth || r.Dx() < 2*r.Dy() || 10*n < 6*r.Dx()*r.Dy() {
+		if float64(r.Dx()*side)*72/dpi < leastBarWidth || 10*n < 6*r.Dx()*r.Dy() {
 			continue
 		}
 		r = image.Rect(r.Min.X*side, r.Min.Y*side, r.Max.X*side, r.Max.Y*side)
-		for r.Dy() > 0 && !darkRow(g, r, r.Min.Y) {
-			r.Min.Y++
-		}
-		for r.Dy() > 0 && !darkRow(g, r, r.Max.Y-1) {
-			r.Max.Y--
-		}
-		if float64(r.Dy())*72/dpi >= leastBarHeight && printed(g, r) {
-			turnBar(g, r, side)
-			bars = append(bars, r)
+		for _, b := range rows(g, r, int(highestText*dpi/72)) {
+			middle := image.Pt((b.Min.X+b.Max.X)/2, (b.Min.Y+b.Max.Y)/2)
+			turned := slices.ContainsFunc(bars, func(o image.Rectangle) bool { return middle.In(o) })
+			// A cell without text is one if it is in a column of such.
+			column := slices.ContainsFunc(bars, func(o image.Rectangle) bool {
+				return max(o.Min.X-b.Min.X, b.Min.X-o.Min.X, o.Max.X-b.Max.X, b.Max.X-o.Max.X) <= side
+			})
+			if float64(b.Dy())*72/dpi >= leastBarHeight && b.Dx() >= 2*b.Dy() && !turned && (column || printed(g, b.Inset(side))) {
+				turnBar(g, b, side)
+				bars = append(bars, b)
+			}
 		}
 	}
 	return bars
+}
+
+// rows separates dark cells that are one below the other, between which is a lighter row; the first
+// and the last are extended over lines of text that are nearly as wide as they are, by no more than
+// some rows.
+func rows(g *image.Gray, r image.Rectangle, most int) (out []image.Rectangle) {
+	const inBar = 0.35 // where there are characters
+	top, end := r.Min.Y, r.Max.Y
+	for top > max(0, r.Min.Y-most) && darkShare(g, r, top-1) > inBar {
+		top--
+	}
+	for end < min(g.Rect.Dy(), r.Max.Y+most) && darkShare(g, r, end) > inBar {
+		end++
+	}
+	for y := top; y < end; {
+		from := y
+		for y < end && darkShare(g, r, y) > inBar {
+			y++
+		}
+		if y > from {
+			out = append(out, image.Rect(r.Min.X, from, r.Max.X, y))
+		}
+		y++
+	}
+	return out
 }
 
 // printed reports whether a bar has something light on it.
@@ -92,11 +124,11 @@ func printed(g *image.Gray, bar image.Rectangle) bool {
 			}
 		}
 	}
-	return 100*n > bar.Dx()*bar.Dy()
+	return 300*n > bar.Dx()*bar.Dy()
 }
 
-// turnBar inverts a bar and whitens the edge around it, which remains of its outermost
-// cells.
+// turnBar inverts a bar, so that its own grey becomes white and white black, and whitens the edge
+// around it, which remains of its outermost cells.
 func turnBar(g *image.Gray, r image.Rectangle, edge int) {
 	in := r
 	for in.Min.Y > r.Min.Y-edge && in.Min.Y > 0 && darkRow(g, r, in.Min.Y-1) {
@@ -106,23 +138,52 @@ func turnBar(g *image.Gray, r image.Rectangle, edge int) {
 		in.Max.Y++
 	}
 	in.Min.X, in.Max.X = max(0, in.Min.X-edge), min(g.Rect.Dx(), in.Max.X+edge)
+	own := greyOf(g, r)
+	var turned [256]uint8
+	for v := range turned {
+		turned[v] = uint8(255 - 255*max(0, v-own)/(255-own))
+	}
 	for y := in.Min.Y; y < in.Max.Y; y++ {
 		row := g.Pix[y*g.Stride : y*g.Stride+g.Rect.Dx()]
 		for x := in.Min.X; x < in.Max.X; x++ {
 			inside := x >= r.Min.X && x < r.Max.X
 			if inside || row[x] < dark {
-				row[x] = 255 - row[x]
+				row[x] = turned[row[x]]
 			}
 		}
 	}
 }
 
-func darkRow(g *image.Gray, r image.Rectangle, y int) bool {
+// greyOf is the median of what is dark in a rectangle.
+func greyOf(g *image.Gray, r image.Rectangle) int {
+	var n [dark]int
+	all := 0
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for _, v := range g.Pix[y*g.Stride+r.Min.X : y*g.Stride+r.Max.X] {
+			if v < dark {
+				n[v]++
+				all++
+			}
+		}
+	}
+	below := 0
+	for v, k := range n {
+		if below += k; 2*below >= all {
+			return v
+		}
+	}
+	return 0
+}
+
+func darkRow(g *image.Gray, r image.Rectangle, y int) bool { return darkShare(g, r, y) > 0.5 }
+
+// darkShare is the part of a row of a rectangle that is dark.
+func darkShare(g *image.Gray, r image.Rectangle, y int) float64 {
 	n := 0
 	for _, v := range g.Pix[y*g.Stride+r.Min.X : y*g.Stride+r.Max.X] {
 		if v < dark {
 			n++
 		}
 	}
-	return 2*n > r.Dx()
+	return float64(n) / float64(max(1, r.Dx()))
 }

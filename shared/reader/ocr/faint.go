@@ -19,7 +19,11 @@ const (
 // label and its value have text at an end and are none.
 func (k ink) faint(solid []bar, least, gap float64, px func(float64) int) (out []bar) {
 	for _, b := range k.bars(px(least), px(gap), px(thickest)) {
-		if 4*k.columns(b) >= b.x1-b.x0 && !b.within(solid, px(gap)) && k.alone(b, px(2), false) && !k.leader(b, px) {
+		on, wide := k.columns(b), b.x1-b.x0
+		if 4*on < wide || b.within(solid, px(gap)) || !k.alone(b, px(2), false) {
+			continue
+		}
+		if 10*on >= 9*wide || !k.leader(b, px) {
 			out = append(out, b)
 		}
 	}
