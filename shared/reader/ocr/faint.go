@@ -11,6 +11,7 @@ const (
 	leastFaintDown   = 32.0
 	dotGapAcross     = 2.6
 	dotGapDown       = 1.7 // less than between the digits of lines one below the other
+	aside            = 3.0 // where it has nothing beside it
 	leaderRise       = 6.0 // of the text whose leader it would be
 )
 
@@ -20,7 +21,7 @@ const (
 func (k ink) faint(solid []bar, least, gap float64, px func(float64) int) (out []bar) {
 	for _, b := range k.bars(px(least), px(gap), px(thickest)) {
 		on, wide := k.columns(b), b.x1-b.x0
-		if 4*on < wide || b.within(solid, px(gap)) || !k.alone(b, px(2), false) {
+		if 4*on < wide || b.within(solid, px(gap)) || !k.quiet(b, px(aside)) {
 			continue
 		}
 		if 10*on >= 9*wide || !k.leader(b, px) {
@@ -41,6 +42,18 @@ func (k ink) columns(b bar) (n int) {
 		}
 	}
 	return n
+}
+
+// dotsOfGrey reports a bar that is a row of dots among others: the grey of a cell.
+func (k ink) dotsOfGrey(b bar, px func(float64) int) bool {
+	return 10*k.columns(b) < 9*(b.x1-b.x0) && !k.quiet(b, px(aside))
+}
+
+// quiet reports whether there is hardly anything beside a bar, at both sides, but for its own edge.
+func (k ink) quiet(b bar, by int) bool {
+	above := bar{b.x0, max(b.y0-by, 0), b.x1, b.y0 - 1}
+	below := bar{b.x0, b.y1 + 1, b.x1, min(b.y1+by, k.h)}
+	return 10*max(k.columns(above), k.columns(below)) <= min(3*(b.x1-b.x0), 5*k.columns(b))
 }
 
 // leader reports whether there is text beside an end of a bar, on the line that it would be the foot of.

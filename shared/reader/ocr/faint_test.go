@@ -108,6 +108,22 @@ func TestUnderlinesLeaveTheCharactersOnThem(t *testing.T) {
 	}
 }
 
+// The grey of a cell may be rows of dots, none of which is a rule.
+func TestDotsOfAGreyCellAreNoRules(t *testing.T) {
+	for _, pitch := range []int{3, 4, 5, 6, 7, 8} {
+		g := white()
+		for y := 200; y < 300; y += pitch {
+			for x := 100; x < 600; x += pitch {
+				g.Pix[y*g.Stride+x] = 0
+				g.Pix[y*g.Stride+x+1] = 0
+			}
+		}
+		if rules, _ := Rules(g, 150); len(rules) > 2 { // the outermost may be taken for an edge
+			t.Errorf("a dot every %d pixels: %d rules, the first %+v", pitch, len(rules), rules[0])
+		}
+	}
+}
+
 func TestShortUnderlines(t *testing.T) {
 	line := doc.Box{X0: 60, Y0: 121, X1: 90, Y1: 122}
 	word := []doc.Box{{X0: 60, Y0: 110, X1: 68, Y1: 119}, {X0: 71, Y0: 110, X1: 79, Y1: 119}, {X0: 82, Y0: 110, X1: 90, Y1: 119}}

@@ -142,8 +142,8 @@ func Rules(g *image.Gray, dpi float64, bars ...image.Rectangle) ([]doc.Rule, *im
 	pale := inkOf(g, paper-min(paper, paperNoise))
 	paleT := pale.across()
 	faintHs, faintVs := pale.faint(hs, leastFaintAcross, dotGapAcross, px), paleT.faint(vs, leastFaintDown, dotGapDown, px)
-	hs = slices.DeleteFunc(hs, func(b bar) bool { return b.within(faintHs, 1) })
-	vs = slices.DeleteFunc(vs, func(b bar) bool { return b.within(faintVs, 1) })
+	hs = slices.DeleteFunc(hs, func(b bar) bool { return b.within(faintHs, 1) || k.dotsOfGrey(b, px) })
+	vs = slices.DeleteFunc(vs, func(b bar) bool { return b.within(faintVs, 1) || t.dotsOfGrey(b, px) })
 	for _, r := range bars {
 		hs = append(hs, bar{r.Min.X, r.Min.Y, r.Max.X, r.Min.Y + 1}, bar{r.Min.X, r.Max.Y - 1, r.Max.X, r.Max.Y})
 		vs = append(vs, bar{r.Min.Y, r.Min.X, r.Max.Y, r.Min.X + 1}, bar{r.Min.Y, r.Max.X - 1, r.Max.Y, r.Max.X})
