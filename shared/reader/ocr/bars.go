@@ -80,7 +80,7 @@ func unbar(g *image.Gray, dpi float64) (bars []image.Rectangle) {
 			column := slices.ContainsFunc(bars, func(o image.Rectangle) bool {
 				return max(o.Min.X-b.Min.X, b.Min.X-o.Min.X, o.Max.X-b.Max.X, b.Max.X-o.Max.X) <= side
 			})
-			if float64(b.Dy())*72/dpi >= leastBarHeight && b.Dx() >= 2*b.Dy() && !turned && (column || printed(g, b.Inset(side))) {
+			if float64(b.Dy())*72/dpi >= leastBarHeight && b.Dx() >= 2*b.Dy() && !turned && straightSides(g, b, side) && (column || printed(g, b.Inset(side))) {
 				turnBar(g, b, side)
 				bars = append(bars, b)
 			}
@@ -112,6 +112,23 @@ func rows(g *image.Gray, r image.Rectangle, most int) (out []image.Rectangle) {
 		y++
 	}
 	return out
+}
+
+// straightSides reports whether a bar is dark from top to bottom at its left and its right, by some
+// columns inside; a gas cylinder is not.
+func straightSides(g *image.Gray, b image.Rectangle, inside int) bool {
+	for _, x := range []int{b.Min.X + inside, b.Max.X - 1 - inside} {
+		n := 0
+		for y := b.Min.Y; y < b.Max.Y; y++ {
+			if g.Pix[y*g.Stride+x] < dark {
+				n++
+			}
+		}
+		if 10*n < 7*b.Dy() {
+			return false
+		}
+	}
+	return true
 }
 
 // printed reports whether a bar has something light on it.

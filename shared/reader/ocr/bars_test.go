@@ -48,6 +48,7 @@ func TestDarkCellsOfATable(t *testing.T) {
 		{"one below the other, together too high for a line", []doc.Box{cell(60, 92), cell(93, 125)}, append(characters(64, 100, 72), characters(64, 100, 105)...), 2},
 		{"one without text in a column", []doc.Box{cell(60, 80), cell(81, 101)}, characters(64, 120, 66), 2},
 		{"one without text", []doc.Box{cell(60, 80)}, nil, 0},
+		{"a gas cylinder", []doc.Box{{X0: 60, Y0: 68, X1: 72, Y1: 72}, {X0: 72, Y0: 62, X1: 80, Y1: 78}, {X0: 80, Y0: 60, X1: 150, Y1: 80}, {X0: 150, Y0: 62, X1: 156, Y1: 78}}, nil, 0},
 	} {
 		for _, grey := range []uint8{0, 90} {
 			g := cells(grey, c.dark, c.white)
