@@ -132,6 +132,7 @@ func TestOneDateStandsForBoth(t *testing.T) {
 		{"2016年10月3日 改訂", "", "2016-10-03"},
 		{"Druckdatum: 08.05.2015 überarbeitet am: 07.05.2015", "", "2015-05-07"},
 		{"Date de révision : 20 mars 2026", "", "2026-03-20"},
+		{"Date de rédaction: 20 mars 2026", "2026-03-20", "2026-03-20"},
 		{"최종 개정일자 : 2022-10-27", "", "2022-10-27"},
 		{"Issue Date: 16-Feb-2011 Revision Date: 25-Dec-2016 Print Date: 01-Jan-2017", "2011-02-16", "2016-12-25"},
 	}

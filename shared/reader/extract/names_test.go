@@ -110,7 +110,7 @@ func TestNameByItsOwnLabel(t *testing.T) {
 
 // The names of product and supplier are read in the other languages of Europe too, by the labels of the regulations.
 func TestNamesInOtherLanguages(t *testing.T) {
-	for product, supplier := range map[string]string{"Identificateur de produit": "Fournisseur", "Identificador del producto": "Proveedor", "Nom commercial": "Fournisseur", "Nome commerciale": "Fornitore", "Handelsname": "Hersteller/Lieferant", "Productnaam": "Leverancier"} {
+	for product, supplier := range map[string]string{"Identificateur de produit": "Fournisseur", "Identificador del producto": "Proveedor", "Nom commercial": "Fournisseur", "Nom": "Fabricant", "Nome commerciale": "Fornitore", "Handelsname": "Hersteller/Lieferant", "Productnaam": "Leverancier"} {
 		r := read(sheet("other", section(1, lines(product+": Brillol 40", supplier+": Brillol Products Group", "180 Mill Road"))))
 		if name, company := r.Text("product_name"), r.Text("supplier_name"); name != "Brillol 40" || company != "Brillol Products Group" {
 			t.Errorf("%s: %q, %s: %q", product, name, supplier, company)
