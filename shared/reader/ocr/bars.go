@@ -1,9 +1,6 @@
 package ocr
 
-import (
-	"image"
-	"slices"
-)
+import "image"
 
 // In points: the minimum sides of a bar with white text, and how much higher than its part without
 // text it may be.
@@ -74,19 +71,29 @@ func unbar(g *image.Gray, dpi float64) (bars []image.Rectangle) {
 		}
 		r = image.Rect(r.Min.X*side, r.Min.Y*side, r.Max.X*side, r.Max.Y*side)
 		for _, b := range rows(g, r, int(highestText*dpi/72)) {
-			middle := image.Pt((b.Min.X+b.Max.X)/2, (b.Min.Y+b.Max.Y)/2)
-			turned := slices.ContainsFunc(bars, func(o image.Rectangle) bool { return middle.In(o) })
-			// A cell without text is one if it is in a column of such.
-			column := slices.ContainsFunc(bars, func(o image.Rectangle) bool {
-				return max(o.Min.X-b.Min.X, b.Min.X-o.Min.X, o.Max.X-b.Max.X, b.Max.X-o.Max.X) <= side
-			})
-			if float64(b.Dy())*72/dpi >= leastBarHeight && b.Dx() >= 2*b.Dy() && !turned && straightSides(g, b, side) && (column || printed(g, b.Inset(side))) {
+			if float64(b.Dy())*72/dpi >= leastBarHeight && isBar(g, b, bars, side) {
 				turnBar(g, b, side)
 				bars = append(bars, b)
 			}
 		}
 	}
 	return bars
+}
+
+// isBar reports whether what is dark in b is a cell with text, or one without in a column of such, and
+// none of the bars already turned; near is how far sides of a column are apart.
+func isBar(g *image.Gray, b image.Rectangle, bars []image.Rectangle, near int) bool {
+	if b.Dx() < 2*b.Dy() || !straightSides(g, b, near) {
+		return false
+	}
+	column := false
+	for _, o := range bars {
+		if image.Pt((b.Min.X+b.Max.X)/2, (b.Min.Y+b.Max.Y)/2).In(o) {
+			return false
+		}
+		column = column || max(o.Min.X-b.Min.X, b.Min.X-o.Min.X, o.Max.X-b.Max.X, b.Max.X-o.Max.X) <= near
+	}
+	return column || printed(g, b.Inset(near))
 }
 
 // rows separates dark cells that are one below the other, between which is a lighter row; the first

@@ -22,7 +22,7 @@ var confusions = []struct {
 	{regexp.MustCompile(`(vol|wt)9%`), "$1%"},
 	{regexp.MustCompile(`([0-9])` + raised + `([CF])($|[^A-Za-z])`), "$1°$2$3"},
 
-	{regexp.MustCompile(`ぱく(露|$)`), "ばく$1"},
+	{regexp.MustCompile(`ぱく露`), "ばく露"}, // the marks of the sound are small
 
 	// Comparisons: engines for Japanese know no "<" and return the kana of its shape, which no
 	// number follows in a sentence; the dash of a range before it is lost, or a long one.

@@ -47,7 +47,7 @@ func repair(words []doc.Word) []doc.Word {
 				w.Text = "～"
 				continue
 			}
-			if digit && strings.ContainsRune("く<≤", f) && f != utf8.RuneError {
+			if digit && strings.ContainsRune("く<≤", f) {
 				w.Text = "-"
 				continue
 			}
@@ -56,9 +56,9 @@ func repair(words []doc.Word) []doc.Word {
 				w.Text = "<"
 				continue
 			}
-		case "ぱ":
-			if strings.HasPrefix(after, "く") {
-				w.Text = "ば" // the marks of its sound are small
+		case "ぱ", "ぱく":
+			if rest := after + next(words, i+2); strings.HasPrefix(strings.TrimPrefix(w.Text+rest, "ぱ"), "く露") {
+				w.Text = strings.Replace(w.Text, "ぱ", "ば", 1)
 			}
 		case "・", "･", ".":
 			if strings.HasSuffix(before, "mPa") && after == "s" {
@@ -66,7 +66,7 @@ func repair(words []doc.Word) []doc.Word {
 				continue
 			}
 		}
-		if strings.HasSuffix(w.Text, "mm/s") && i+2 < len(words) && strings.Contains(words[i+1].Text+words[i+2].Text, "cSt") {
+		if strings.HasSuffix(w.Text, "mm/s") && strings.Contains(next(words, i+1)+next(words, i+2), "cSt") {
 			w.Text = strings.TrimSuffix(w.Text, "mm/s") + "mm²/s" // the raised digit is lost
 		}
 		if splitNumber.MatchString(w.Text) && fraction.MatchString(after) {
@@ -122,6 +122,14 @@ func repair(words []doc.Word) []doc.Word {
 		}
 	}
 	return slices.DeleteFunc(words, func(w doc.Word) bool { return w.Text == "" })
+}
+
+// next is the text of a word; none after the last.
+func next(words []doc.Word, i int) string {
+	if i >= len(words) {
+		return ""
+	}
+	return words[i].Text
 }
 
 // inSentence reports whether a word is followed on its line by Japanese, at any distance that words have.

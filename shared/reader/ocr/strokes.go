@@ -80,8 +80,8 @@ func (m *mosaic) upright(s strip, stroke [2]int) bool {
 // inequality is what engines recognise as one of these signs, before a number or alone.
 var inequality = regexp.MustCompile(`^[<>くぐ]($|[0-9.])`)
 
-// equalities restores the bar below the signs of inequality, which engines leave out.
-func (m *mosaic) equalities(words []doc.Word, dpi float64) {
+// orEqual makes "≤" and "≥" of the signs of inequality with a bar below, which engines leave out.
+func (m *mosaic) orEqual(words []doc.Word, dpi float64) {
 	k := dpi / 72
 	for i := range words {
 		w := &words[i]

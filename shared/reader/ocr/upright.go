@@ -115,7 +115,7 @@ func straight(ctx context.Context, e Engine, img Image, g *image.Gray, turn int)
 		words, ok, err := s.whole(ctx, m, img)
 		if err != nil || ok {
 			r.Words, r.Latin = words, true
-			m.equalities(r.Words, img.DPI)
+			m.orEqual(r.Words, img.DPI)
 			return r, err
 		}
 	}
@@ -136,7 +136,7 @@ func straight(ctx context.Context, e Engine, img Image, g *image.Gray, turn int)
 			r.Latin = share > latinPage && n >= fewLetters
 		}
 	}
-	m.equalities(r.Words, img.DPI)
+	m.orEqual(r.Words, img.DPI)
 	return r, nil
 }
 
