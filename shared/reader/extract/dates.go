@@ -21,6 +21,9 @@ var dateLabelRE = pattern.MustCompile(`` +
 	`|(発行年月日|発行日|発行|公布日|effective date|date of publication|publication date|release date|released|published(?: on)?)` +
 	`|(dated|m?sds date|date)`)
 
+// wholeDateLabel matches a text that is such words.
+var wholeDateLabel = pattern.MustCompile(`^(?:` + dateLabelRE.String() + `)$`)
+
 type dateKind int
 
 const (
@@ -170,7 +173,7 @@ func datesBelow(tables []doc.Table) []doc.Line {
 					continue
 				}
 				label := strings.TrimRight(fold.Printed(cell.Text()), " :")
-				if found := dateLabelRE.FindString(lowered(label)); found == "" || len(found) != len(label) || weakDateWords[found] {
+				if word := lowered(label); !wholeDateLabel.MatchString(word) || weakDateWords[word] {
 					continue
 				}
 				out = append(out, behindLabel(label, below.Lines[0]))

@@ -27,8 +27,10 @@ var nameWords = map[string]string{
 	"labeled": "", "labelled": "", "label's": "", "full": "", "finished": "", "brand": "", "registered": "", "proprietary": "", "marketing": "", "s": "", "ghs": "", "english": "",
 }
 
-// nameWord matches a word of a label.
-var nameWord = pattern.MustCompile(`[^\s/&,:;()\-–]+`)
+// wordsOfName are the words of a label in small letters.
+func wordsOfName(label string) []string {
+	return strings.FieldsFunc(strings.ToLower(label), func(r rune) bool { return strings.ContainsRune("\t\n\f\r /&,:;()-–", r) })
+}
 
 // codeInBrackets matches the label of a code behind another one: "Product name (Product code)".
 var codeInBrackets = pattern.MustCompile(`(?i)\([^)]*\b(?:codes?|no|numbers?)\b`)
@@ -39,7 +41,7 @@ func labelsName(label string) bool {
 	if len(label) > longNameLabel || codeInBrackets.MatchString(label) {
 		return false
 	}
-	words := nameWord.FindAllString(strings.ToLower(label), mostNameWords+1)
+	words := wordsOfName(label)
 	if len(words) > mostNameWords {
 		return false
 	}
@@ -74,7 +76,7 @@ func nameLabelEnd(text string, known int) int {
 		if text[i] != ' ' && text[i] != ':' && (text[i-1] != ')' || text[i] == ')') {
 			continue
 		}
-		words := nameWord.FindAllString(strings.ToLower(text[:i]), -1)
+		words := wordsOfName(text[:i])
 		if len(words) == 0 {
 			continue
 		}

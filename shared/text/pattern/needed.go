@@ -20,18 +20,15 @@ type needed struct {
 // longest is the length in bytes up to which texts are searched for what is needed: longer ones have nearly everything.
 const longest = 1024
 
-func (n *needed) in(text string) bool {
-	switch {
-	case len(text) < n.length:
-		return false
-	case n.first != nil && (text == "" || !n.first.has(text[0])), n.last != nil && (text == "" || !n.last.has(text[len(text)-1])):
-		return false
-	case n.anyOf == nil || len(text) > longest:
-		return true
-	}
-	c := contentOf(text)
+// fits reports whether the length and the ends of a text may be those of one with a match.
+func (n *needed) fits(text string) bool {
+	return len(text) >= n.length && (n.first == nil || text != "" && n.first.has(text[0])) && (n.last == nil || text != "" && n.last.has(text[len(text)-1]))
+}
+
+// in reports whether a text has one of the contents, c is that of the text.
+func (n *needed) in(c *content, text string) bool {
 	for i := range n.anyOf {
-		if n.anyOf[i].within(&c) {
+		if n.anyOf[i].within(c) {
 			return true
 		}
 	}
@@ -39,12 +36,7 @@ func (n *needed) in(text string) bool {
 }
 
 // neededBy tells what an expression needs.
-func neededBy(expr string) needed {
-	re, err := syntax.Parse(expr, syntax.Perl)
-	if err != nil {
-		return needed{}
-	}
-	re = re.Simplify()
+func neededBy(re *syntax.Regexp) needed {
 	var n needed
 	n.length = shortest(re)
 	n.anyOf = contentsOf(n.forms(re))

@@ -6,7 +6,9 @@ package pattern
 
 import (
 	"regexp"
+	"regexp/syntax"
 	"sync"
+	"sync/atomic"
 )
 
 // Pattern is a regular expression. It is safe for concurrent use.
@@ -15,87 +17,83 @@ type Pattern struct {
 
 	once   sync.Once
 	needed needed
+
+	runs         atomic.Int32 // of the whole expression
+	splitOnce    sync.Once
+	alternatives []*alternative
 }
 
 // MustCompile compiles an expression, and panics if it is none. What its matches need is told on first use.
 func MustCompile(expr string) *Pattern { return &Pattern{Regexp: regexp.MustCompile(expr)} }
 
-// may reports whether a text may have a match: false only if it has none.
-func (p *Pattern) may(text string) bool {
-	p.once.Do(func() { p.needed = neededBy(p.String()) })
-	return p.needed.in(text)
+// parse tells what an expression needs.
+func (p *Pattern) parse() {
+	if re, err := syntax.Parse(p.String(), syntax.Perl); err == nil {
+		p.needed = neededBy(re.Simplify())
+	}
 }
 
 // MatchString is that of regexp.
-func (p *Pattern) MatchString(text string) bool { return p.may(text) && p.Regexp.MatchString(text) }
+func (p *Pattern) MatchString(text string) bool {
+	match, whole := p.matched(text)
+	return match || whole && p.Regexp.MatchString(text)
+}
 
 // FindString is that of regexp.
 func (p *Pattern) FindString(text string) string {
-	if !p.may(text) {
+	at := p.FindStringIndex(text)
+	if at == nil {
 		return ""
 	}
-	return p.Regexp.FindString(text)
+	return text[at[0]:at[1]]
 }
 
 // FindStringIndex is that of regexp.
-func (p *Pattern) FindStringIndex(text string) []int {
-	if !p.may(text) {
-		return nil
-	}
-	return p.Regexp.FindStringIndex(text)
-}
+func (p *Pattern) FindStringIndex(text string) []int { return p.first(text, false) }
 
 // FindStringSubmatch is that of regexp.
 func (p *Pattern) FindStringSubmatch(text string) []string {
-	if !p.may(text) {
-		return nil
-	}
-	return p.Regexp.FindStringSubmatch(text)
+	return groupsIn(text, p.FindStringSubmatchIndex(text))
 }
 
 // FindStringSubmatchIndex is that of regexp.
-func (p *Pattern) FindStringSubmatchIndex(text string) []int {
-	if !p.may(text) {
-		return nil
-	}
-	return p.Regexp.FindStringSubmatchIndex(text)
-}
+func (p *Pattern) FindStringSubmatchIndex(text string) []int { return p.first(text, true) }
 
 // FindAllString is that of regexp.
 func (p *Pattern) FindAllString(text string, n int) []string {
-	if !p.may(text) {
+	found := p.FindAllStringIndex(text, n)
+	if found == nil {
 		return nil
 	}
-	return p.Regexp.FindAllString(text, n)
+	out := make([]string, len(found))
+	for i, at := range found {
+		out[i] = text[at[0]:at[1]]
+	}
+	return out
 }
 
 // FindAllStringIndex is that of regexp.
-func (p *Pattern) FindAllStringIndex(text string, n int) [][]int {
-	if !p.may(text) {
-		return nil
-	}
-	return p.Regexp.FindAllStringIndex(text, n)
-}
+func (p *Pattern) FindAllStringIndex(text string, n int) [][]int { return p.all(text, n, false) }
 
 // FindAllStringSubmatch is that of regexp.
 func (p *Pattern) FindAllStringSubmatch(text string, n int) [][]string {
-	if !p.may(text) {
+	found := p.FindAllStringSubmatchIndex(text, n)
+	if found == nil {
 		return nil
 	}
-	return p.Regexp.FindAllStringSubmatch(text, n)
+	out := make([][]string, len(found))
+	for i, at := range found {
+		out[i] = groupsIn(text, at)
+	}
+	return out
 }
 
 // FindAllStringSubmatchIndex is that of regexp.
-func (p *Pattern) FindAllStringSubmatchIndex(text string, n int) [][]int {
-	if !p.may(text) {
-		return nil
-	}
-	return p.Regexp.FindAllStringSubmatchIndex(text, n)
-}
+func (p *Pattern) FindAllStringSubmatchIndex(text string, n int) [][]int { return p.all(text, n, true) }
 
 // ReplaceAllString is that of regexp.
 func (p *Pattern) ReplaceAllString(text, by string) string {
-	if !p.may(text) {
+	if match, whole := p.matched(text); !match && !whole {
 		return text
 	}
 	return p.Regexp.ReplaceAllString(text, by)
@@ -103,8 +101,22 @@ func (p *Pattern) ReplaceAllString(text, by string) string {
 
 // ReplaceAllStringFunc is that of regexp.
 func (p *Pattern) ReplaceAllStringFunc(text string, by func(string) string) string {
-	if !p.may(text) {
+	if match, whole := p.matched(text); !match && !whole {
 		return text
 	}
 	return p.Regexp.ReplaceAllStringFunc(text, by)
+}
+
+// groupsIn are the texts of the groups of a match; nil for none.
+func groupsIn(text string, at []int) []string {
+	if at == nil {
+		return nil
+	}
+	out := make([]string, len(at)/2)
+	for i := range out {
+		if at[2*i] >= 0 {
+			out[i] = text[at[2*i]:at[2*i+1]]
+		}
+	}
+	return out
 }

@@ -10,14 +10,23 @@ import (
 	"anzen/shared/text/pattern"
 )
 
-// compare holds a pattern's answers against those of regexp.
-func compare(t *testing.T, expr, text string) {
+// compare holds a pattern's answers against those of regexp, those of the whole expression and those of its alternatives.
+func compare(t *testing.T, expr string, texts ...string) {
 	t.Helper()
 	want, err := regexp.Compile(expr)
 	if err != nil {
 		return
 	}
-	p := pattern.MustCompile(expr)
+	whole, split := pattern.MustCompile(expr), pattern.MustCompile(expr)
+	split.Split()
+	for _, text := range texts {
+		compareTo(t, want, whole, text)
+		compareTo(t, want, split, text)
+	}
+}
+
+func compareTo(t *testing.T, want *regexp.Regexp, p *pattern.Pattern, text string) {
+	t.Helper()
 	upper := func(s string) string { return "<" + strings.ToUpper(s) + ">" }
 	for _, c := range []struct {
 		method    string
@@ -36,7 +45,7 @@ func compare(t *testing.T, expr, text string) {
 		{"ReplaceAllStringFunc", p.ReplaceAllStringFunc(text, upper), want.ReplaceAllStringFunc(text, upper)},
 	} {
 		if !reflect.DeepEqual(c.got, c.want) {
-			t.Errorf("%s of %q in %q: %v, regexp has %v", c.method, expr, text, c.got, c.want)
+			t.Errorf("%s of %q in %q: %v, regexp has %v", c.method, want, text, c.got, c.want)
 		}
 	}
 }
@@ -71,15 +80,19 @@ var borders = []struct {
 	{`[^\x00-\x{10FFFF}]`, []string{"", "a"}},
 	{strings.Repeat("(?:a|b|cc)", 12), []string{strings.Repeat("a", 12), strings.Repeat("cc", 12), "ab"}},
 	{`date` + strings.Repeat(`|x[a-z]y`, 40), []string{"date", "xqy", "dat"}},
+	{`ab|bc|cd`, []string{"abcd", "ab cd", "bcab", "abab", "cdbcab", "x"}},
+	{`a(b)|(c)d|(?:e(f)|g(h))i`, []string{"ab", "cd ab", "efi ghi cd", "ghi ab", "ae"}},
+	{`\b(?:a(b)?|ab(c)|(d))x`, []string{"abx", "abcx", "dx ax", "adx", "ax abx"}},
+	{`^(?:ab|abc|b)$`, []string{"abc", "ab", "b", "cab"}},
+	{`(?:a|ab)(?:c|bcd)`, []string{"abcd", "acd", "abc"}},
+	{`(?i)(?:one|two|three|four|five|six|seven|eight) (\w)`, []string{"one two three four five six seven eight x", "SEVEN s one o", "none"}},
 	{`end$`, []string{strings.Repeat("a ", 2000) + "end", strings.Repeat("a ", 2000)}},
 	{`needle`, []string{strings.Repeat("hay ", 2000) + "needle", strings.Repeat("hay ", 2000)}},
 }
 
 func TestAnswersAreThoseOfRegexp(t *testing.T) {
 	for _, b := range borders {
-		for _, text := range b.texts {
-			compare(t, b.expr, text)
-		}
+		compare(t, b.expr, b.texts...)
 	}
 }
 
@@ -91,9 +104,7 @@ func TestMadeExpressions(t *testing.T) {
 		if r.IntN(2) == 0 {
 			expr = "(?i)" + expr
 		}
-		for range 4 {
-			compare(t, expr, text(r))
-		}
+		compare(t, expr, text(r), text(r), text(r), text(r))
 	}
 }
 
@@ -171,6 +182,25 @@ func BenchmarkNoMatch(b *testing.B) {
 	b.Run("pattern", func(b *testing.B) {
 		for b.Loop() {
 			p.MatchString(line)
+		}
+	})
+}
+
+// BenchmarkMatch asks a line that has one of many words.
+func BenchmarkMatch(b *testing.B) {
+	words := strings.Fields("january february march april may june july august september october november december")
+	expr := `(?i)\b(?:` + strings.Join(words, "|") + `)(?: [0-9]{1,2})?,? (?:19|20)[0-9]{2}\b`
+	line := "This sheet was prepared by the department for the safety of products, last on November 28, 2026, for all who use it."
+	p, re := pattern.MustCompile(expr), regexp.MustCompile(expr)
+	p.Split()
+	b.Run("regexp", func(b *testing.B) {
+		for b.Loop() {
+			re.FindStringSubmatchIndex(line)
+		}
+	})
+	b.Run("pattern", func(b *testing.B) {
+		for b.Loop() {
+			p.FindStringSubmatchIndex(line)
 		}
 	})
 }
