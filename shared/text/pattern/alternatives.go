@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// An alternative is one of the ways in which an expression is written: of "\b(?:a|b)c" they are "\bac" and "\bbc". Of a text that
-// may have few of them only those are run, which are smaller than the whole: a large expression is run by the slowest of regexp's
-// ways, and by none that stops early.
+// An alternative is one branch of the first alternation of an expression, with what stands before and behind it: those of "\b(?:a|b)c"
+// are "\bac" and "\bbc". Where a text may have few of them, these are run instead of the whole: they are smaller, and regexp runs
+// expressions of more than 500 instructions by its slowest method.
 type alternative struct {
 	needed
 	// groups are the numbers that the alternative's own groups have in the whole.
