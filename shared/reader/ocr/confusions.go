@@ -22,6 +22,10 @@ var confusions = []struct {
 	{regexp.MustCompile(`(vol|wt)9%`), "$1%"},
 	{regexp.MustCompile(`([0-9])` + raised + `([CF])($|[^A-Za-z])`), "$1°$2$3"},
 
+	{regexp.MustCompile(`([0-9])て([と以のにをかまで未])`), "$1℃$2"}, // no figure has that particle
+	{regexp.MustCompile(`EUHO([0-9]{3})`), "EUH$1"},
+	{regexp.MustCompile(`EUHO([0-9]{2})($|[^0-9])`), "EUH0$1$2"},
+
 	{regexp.MustCompile(`ぱく露`), "ばく露"}, // the marks of the sound are small
 
 	// Comparisons: engines for Japanese know no "<" and return the kana of its shape, which no

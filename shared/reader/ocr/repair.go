@@ -23,6 +23,8 @@ var (
 	fraction      = regexp.MustCompile(`^[0-9]+(?:$|[%％℃])`)
 	markedC       = regexp.MustCompile(`^[“”"'*°]{1,2}C[)）.,]*$`)
 	kanaC         = regexp.MustCompile(`^[やて][)）,、]*$`)
+	particleC     = regexp.MustCompile(`^で(?:C[)）.,]*|[)）,]+)$`) // what the particle never is
+	labelled      = regexp.MustCompile(`^(?:[-−<>≤≥]?[0-9]|[<>≤≥約]$)`)
 )
 
 // repair corrects characters that engines for Japanese do not know or confuse with similar
@@ -65,6 +67,14 @@ func repair(words []doc.Word) []doc.Word {
 				w.Text = "·"
 				continue
 			}
+			if w.Text != "." && betweenLabelAndFigure(words, i) {
+				w.Text = ":"
+				continue
+			}
+		case "Lig", "Lig.":
+			if i > 0 && words[i-1].Text == "Flam." {
+				w.Text = strings.Replace(w.Text, "g", "q", 1)
+			}
 		}
 		if strings.HasSuffix(w.Text, "mm/s") && strings.Contains(next(words, i+1)+next(words, i+2), "cSt") {
 			w.Text = strings.TrimSuffix(w.Text, "mm/s") + "mm²/s" // the raised digit is lost
@@ -83,7 +93,7 @@ func repair(words []doc.Word) []doc.Word {
 			continue
 		}
 		if i > 0 && centigrade(words, i) {
-			w.Text = "℃" + strings.TrimLeft(w.Text, "やて“”\"'*°C")
+			w.Text = "℃" + strings.TrimLeft(w.Text, "やてで“”\"'*°C")
 			continue
 		}
 		switch w.Text {
@@ -148,7 +158,7 @@ func centigrade(words []doc.Word, i int) bool {
 	if !unicode.IsDigit(l) || !follows(words[i-1], words[i]) {
 		return false
 	}
-	if markedC.MatchString(words[i].Text) {
+	if markedC.MatchString(words[i].Text) || particleC.MatchString(words[i].Text) {
 		return true
 	}
 	if !kanaC.MatchString(words[i].Text) {
@@ -159,6 +169,17 @@ func centigrade(words []doc.Word, i int) bool {
 	}
 	f, _ := utf8.DecodeRuneInString(words[i+1].Text)
 	return !unicode.IsLetter(f) && !unicode.IsDigit(f)
+}
+
+// betweenLabelAndFigure reports a word that stands alone between Japanese and a figure: a colon of which one dot is recognised.
+func betweenLabelAndFigure(words []doc.Word, i int) bool {
+	if i == 0 || i+1 == len(words) || !labelled.MatchString(words[i+1].Text) {
+		return false
+	}
+	before, w, after := words[i-1], words[i], words[i+1]
+	l, _ := utf8.DecodeLastRuneInString(before.Text)
+	em := math.Max(before.H(), after.H())
+	return doc.CJK(l) && w.OverlapY(before.Box) > 0 && w.OverlapY(after.Box) > 0 && w.X0-before.X1 > em/4 && after.X0-w.X1 > em/4
 }
 
 // casNumber replaces letters by the digits they resemble, if the check digit confirms them.

@@ -204,10 +204,25 @@ func TestRepair(t *testing.T) {
 		{[]string{"2.2", "mm/s", "で燃える"}, []string{"2.2", "mm/s", "で燃える"}},
 		{[]string{">25", "一", "≤", "50"}, []string{">25", "-", "≤", "50"}},
 		{[]string{"7mPa", "・", "s"}, []string{"7mPa", "·", "s"}},
+		{[]string{"沸点", " ", "・", " ", "-183.0", " ", "でC"}, []string{"沸点", ":", "-183.0", "℃"}},
+		{[]string{"蒸気圧", " ", "・", " ", "13.33", "kPa(-198.7", " ", "で)"}, []string{"蒸気圧", ":", "13.33", "kPa(-198.7", "℃)"}},
+		{[]string{"気体", "・", "20"}, []string{"気体", "・", "20"}},
+		{[]string{"引火性", " ", "・", " ", "有害性"}, []string{"引火性", "・", "有害性"}},
+		{[]string{"第4類", "で", "、", "危険物"}, []string{"第4類", "で", "、", "危険物"}},
+		{[]string{"20", " ", "で、"}, []string{"20", "で、"}},
+		{[]string{"-183てと"}, []string{"-183℃と"}},
+		{[]string{"たてと"}, []string{"たてと"}},
+		{[]string{"EUHO066", "EUHO71"}, []string{"EUH066", "EUH071"}},
+		{[]string{"Flam.", "Lig", "2-"}, []string{"Flam.", "Liq", "2-"}},
+		{[]string{"the", "Lig"}, []string{"the", "Lig"}},
 	} {
 		var words []doc.Word
 		x := 10.0
 		for _, s := range c.words {
+			if s == " " {
+				x += 6
+				continue
+			}
 			w := 6 * float64(len([]rune(s)))
 			words = append(words, doc.Word{Text: s, Box: doc.Box{X0: x, Y0: 10, X1: x + w, Y1: 20}})
 			x += w + 1
