@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode"
 
 	"anzen/shared/reader/vocabulary"
 	"anzen/shared/text/fold"
@@ -14,35 +13,20 @@ import (
 // mostLabelWords is the number of words of the longest label that is made of known words.
 const mostLabelWords = 9
 
-// labelTokens are the words of a label in small letters, its numbers, and the signs for a number; nil where there are too many.
+// labelToken matches a word of a label, or the sign for a number.
+var labelToken = pattern.MustCompile(`[\p{L}'’]+|[0-9]+|#`)
+
+// labelTokens are the words of a label in small letters; nil where there are too many.
 func labelTokens(label string) []string {
 	if len(label) > 90 {
 		return nil
 	}
-	const gap, letters, figures, sign = 0, 1, 2, 3
-	text := strings.ReplaceAll(strings.ToLower(label), "’", "'")
-	var words []string
-	start, before := 0, gap
-	for i, r := range text + " " {
-		kind := gap
-		switch {
-		case r == '\'' || unicode.IsLetter(r):
-			kind = letters
-		case r >= '0' && r <= '9':
-			kind = figures
-		case r == '#':
-			kind = sign
-		}
-		if kind == before && kind != sign {
-			continue
-		}
-		if before != gap {
-			words = append(words, text[start:i])
-		}
-		start, before = i, kind
-	}
+	words := labelToken.FindAllString(strings.ToLower(label), mostLabelWords+1)
 	if len(words) > mostLabelWords {
 		return nil
+	}
+	for i, w := range words {
+		words[i] = strings.ReplaceAll(w, "’", "'")
 	}
 	return words
 }

@@ -22,7 +22,7 @@ var confusions = []struct {
 	{regexp.MustCompile(`(vol|wt)9%`), "$1%"},
 	{regexp.MustCompile(`([0-9])` + raised + `([CF])($|[^A-Za-z])`), "$1°$2$3"},
 
-	{regexp.MustCompile(`([0-9])て([と以のにをかまで未])`), "$1℃$2"}, // no figure has that particle
+	{regexp.MustCompile(`([0-9])て([と以のにをかまで未])`), "$1℃$2"}, // the particle て follows no figure
 	{regexp.MustCompile(`EUHO([0-9]{3})`), "EUH$1"},
 	{regexp.MustCompile(`EUHO([0-9]{2})($|[^0-9])`), "EUH0$1$2"},
 

@@ -23,8 +23,8 @@ var (
 	fraction      = regexp.MustCompile(`^[0-9]+(?:$|[%％℃])`)
 	markedC       = regexp.MustCompile(`^[“”"'*°]{1,2}C[)）.,]*$`)
 	kanaC         = regexp.MustCompile(`^[やて][)）,、]*$`)
-	particleC     = regexp.MustCompile(`^で(?:C[)）.,]*|[)）,]+)$`) // what the particle never is
-	labelled      = regexp.MustCompile(`^(?:[-−<>≤≥]?[0-9]|[<>≤≥約]$)`)
+	noParticle    = regexp.MustCompile(`^で(?:C[)）.,]*|[)）,]+)$`) // the particle is followed by a word
+	figure        = regexp.MustCompile(`^(?:[-−<>≤≥]?[0-9]|[<>≤≥約]$)`)
 )
 
 // repair corrects characters that engines for Japanese do not know or confuse with similar
@@ -158,7 +158,7 @@ func centigrade(words []doc.Word, i int) bool {
 	if !unicode.IsDigit(l) || !follows(words[i-1], words[i]) {
 		return false
 	}
-	if markedC.MatchString(words[i].Text) || particleC.MatchString(words[i].Text) {
+	if markedC.MatchString(words[i].Text) || noParticle.MatchString(words[i].Text) {
 		return true
 	}
 	if !kanaC.MatchString(words[i].Text) {
@@ -171,9 +171,10 @@ func centigrade(words []doc.Word, i int) bool {
 	return !unicode.IsLetter(f) && !unicode.IsDigit(f)
 }
 
-// betweenLabelAndFigure reports a word that stands alone between Japanese and a figure: a colon of which one dot is recognised.
+// betweenLabelAndFigure reports a word that stands alone between Japanese and a figure: there a middle dot is a colon, one dot of which
+// the engine missed.
 func betweenLabelAndFigure(words []doc.Word, i int) bool {
-	if i == 0 || i+1 == len(words) || !labelled.MatchString(words[i+1].Text) {
+	if i == 0 || i+1 == len(words) || !figure.MatchString(words[i+1].Text) {
 		return false
 	}
 	before, w, after := words[i-1], words[i], words[i+1]

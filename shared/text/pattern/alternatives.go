@@ -15,7 +15,7 @@ type alternative struct {
 	// groups are the numbers that the alternative's own groups have in the whole.
 	groups []int
 
-	way     *syntax.Regexp
+	parsed  *syntax.Regexp
 	compile sync.Once
 	re      *regexp.Regexp
 }
@@ -31,7 +31,7 @@ const (
 )
 
 func (a *alternative) regexp() *regexp.Regexp {
-	a.compile.Do(func() { a.re = regexp.MustCompile(a.way.String()) })
+	a.compile.Do(func() { a.re = regexp.MustCompile(a.parsed.String()) })
 	return a.re
 }
 
@@ -41,14 +41,14 @@ func (p *Pattern) split() {
 	if err != nil {
 		return
 	}
-	ways := waysOf(re)
-	if len(ways) < 2 {
+	branches := branchesOf(re)
+	if len(branches) < 2 {
 		return
 	}
-	out := make([]*alternative, 0, len(ways))
-	for _, way := range ways {
-		a := &alternative{groups: groupsOf(way, nil), way: way}
-		if a.anyOf = contentsOf(a.forms(way)); a.anyOf == nil {
+	out := make([]*alternative, 0, len(branches))
+	for _, branch := range branches {
+		a := &alternative{groups: groupsOf(branch, nil), parsed: branch}
+		if a.anyOf = contentsOf(a.forms(branch)); a.anyOf == nil {
 			return
 		}
 		out = append(out, a)
@@ -56,19 +56,19 @@ func (p *Pattern) split() {
 	p.alternatives = out
 }
 
-// waysOf multiplies out the first alternation of an expression, where what stands before it leaves no choice: the alternatives are
+// branchesOf multiplies out the first alternation of an expression, where what stands before it leaves no choice: the alternatives are
 // then preferred in the same order as by the whole.
-func waysOf(re *syntax.Regexp) []*syntax.Regexp {
+func branchesOf(re *syntax.Regexp) []*syntax.Regexp {
 	var out []*syntax.Regexp
 	switch re.Op {
 	case syntax.OpAlternate:
 		for _, sub := range re.Sub {
-			out = append(out, waysOf(sub)...)
+			out = append(out, branchesOf(sub)...)
 		}
 	case syntax.OpCapture:
-		for _, way := range waysOf(re.Sub[0]) {
+		for _, branch := range branchesOf(re.Sub[0]) {
 			group := *re
-			group.Sub = []*syntax.Regexp{way}
+			group.Sub = []*syntax.Regexp{branch}
 			out = append(out, &group)
 		}
 	case syntax.OpConcat:
@@ -76,9 +76,9 @@ func waysOf(re *syntax.Regexp) []*syntax.Regexp {
 			if leavesNoChoice(sub) {
 				continue
 			}
-			for _, way := range waysOf(sub) {
+			for _, branch := range branchesOf(sub) {
 				whole := *re
-				whole.Sub = append(append(append([]*syntax.Regexp(nil), re.Sub[:i]...), way), re.Sub[i+1:]...)
+				whole.Sub = slices.Concat(re.Sub[:i], []*syntax.Regexp{branch}, re.Sub[i+1:])
 				out = append(out, &whole)
 			}
 			break
@@ -113,7 +113,7 @@ func groupsOf(re *syntax.Regexp, out []int) []int {
 
 // candidates are the alternatives that a text may have; whole is set where the expression is to be run as a whole. A text that has
 // neither has no match.
-func (p *Pattern) candidates(text string, into []*alternative) (found []*alternative, whole bool) {
+func (p *Pattern) candidates(text string) (found []*alternative, whole bool) {
 	p.once.Do(p.parse)
 	switch {
 	case !p.needed.fits(text):
@@ -137,25 +137,23 @@ func (p *Pattern) candidates(text string, into []*alternative) (found []*alterna
 		if !a.in(&c, text) {
 			continue
 		}
-		if len(into) == cap(into) {
+		if len(found) == few {
 			return nil, true
 		}
-		into = append(into, a)
+		found = append(found, a)
 	}
-	return into, false
+	return found, false
 }
 
 // matched reports whether a text has a match of an alternative; whole is set where the expression is to be run as a whole instead.
 func (p *Pattern) matched(text string) (match, whole bool) {
-	var buffer [few]*alternative
-	found, whole := p.candidates(text, buffer[:0])
+	found, whole := p.candidates(text)
 	return slices.ContainsFunc(found, func(a *alternative) bool { return a.regexp().MatchString(text) }), whole
 }
 
 // first is the first match of a text, with its groups if these are wanted; nil for none.
 func (p *Pattern) first(text string, groups bool) []int {
-	var buffer [few]*alternative
-	found, whole := p.candidates(text, buffer[:0])
+	found, whole := p.candidates(text)
 	switch {
 	case whole && groups:
 		return p.Regexp.FindStringSubmatchIndex(text)
@@ -182,8 +180,7 @@ func (p *Pattern) first(text string, groups bool) []int {
 // all are the first n matches of a text, all for a negative n, with their groups if these are wanted; nil for none. Where no two matches
 // of alternatives overlap, they are those of the whole: none of them begins within another one, from which the whole would go on.
 func (p *Pattern) all(text string, n int, groups bool) [][]int {
-	var buffer [few]*alternative
-	found, whole := p.candidates(text, buffer[:0])
+	found, whole := p.candidates(text)
 	var out [][]int
 	for _, a := range found {
 		if !groups {
