@@ -84,7 +84,7 @@ func repair(words []doc.Word) []doc.Word {
 			words[i+1].Text = ""
 			after = ""
 		}
-		if rest, ok := strings.CutPrefix(after, "C"); ok && w.Text == "で" && digit && lettersOf(rest) == 0 {
+		if rest, ok := strings.CutPrefix(after, "C"); ok && w.Text == "で" && behindFigure(words, i) && lettersOf(rest) == 0 {
 			w.Text, words[i+1].Text = "℃", rest
 			continue
 		}
@@ -92,7 +92,7 @@ func repair(words []doc.Word) []doc.Word {
 			w.Text, words[i+1].Text = "℃", ""
 			continue
 		}
-		if i > 0 && centigrade(words, i) {
+		if centigrade(words, i) {
 			w.Text = "℃" + strings.TrimLeft(w.Text, "やてで“”\"'*°C")
 			continue
 		}
@@ -151,11 +151,19 @@ func inSentence(words []doc.Word, i int) bool {
 	return (doc.CJK(f) || f == '、' || f == '。') && follows(words[i], words[i+1])
 }
 
+// behindFigure reports a word that follows a number, after a space at most.
+func behindFigure(words []doc.Word, i int) bool {
+	if i == 0 {
+		return false
+	}
+	l, _ := utf8.DecodeLastRuneInString(words[i-1].Text)
+	return unicode.IsDigit(l) && follows(words[i-1], words[i])
+}
+
 // centigrade reports what follows a number, after a space at most, and is its degrees: a mark with a C, or
 // a kana of that shape with nothing but a mark after it.
 func centigrade(words []doc.Word, i int) bool {
-	l, _ := utf8.DecodeLastRuneInString(words[i-1].Text)
-	if !unicode.IsDigit(l) || !follows(words[i-1], words[i]) {
+	if !behindFigure(words, i) {
 		return false
 	}
 	if markedC.MatchString(words[i].Text) || noParticle.MatchString(words[i].Text) {
