@@ -114,7 +114,7 @@ func (r *Reader) recognise(ctx context.Context, b []byte, pages []int) ([]ocr.Re
 }
 
 func (r *Reader) page(ctx context.Context, b []byte, img ocr.Image) (res ocr.Result, err error) {
-	if img.PNG, img.DPI, err = r.PDF.Render(ctx, b, img.Page, scanDPI); err != nil {
+	if img.Picture, img.DPI, err = r.PDF.Render(ctx, b, img.Page, scanDPI); err != nil {
 		return res, err
 	}
 	if fault := Guard(func() { res, err = ocr.Upright(ctx, r.OCR, img) }); fault != nil {

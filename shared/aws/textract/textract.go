@@ -5,12 +5,10 @@
 package textract
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"image"
-	"image/png"
 	"math"
 	"strings"
 
@@ -40,7 +38,7 @@ const (
 // Page returns the words of a page. The service's boxes are in fractions of the page; those of rotated text enclose
 // it. The error is ocr.ErrRefused where the service refuses the picture.
 func (e *Engine) Page(ctx context.Context, img ocr.Image) ([]doc.Word, error) {
-	width, height, file, err := fit(img.PNG)
+	file, err := fit(img.Picture)
 	if err != nil {
 		return nil, fmt.Errorf("picture of page %d: %w", img.Page, err)
 	}
@@ -49,6 +47,7 @@ func (e *Engine) Page(ctx context.Context, img ocr.Image) ([]doc.Word, error) {
 		return nil, fmt.Errorf("page %d: %w", img.Page, refused(err))
 	}
 	k := 72 / img.DPI
+	width, height := float64(img.Picture.Rect.Dx()), float64(img.Picture.Rect.Dy())
 	var words []doc.Word
 	for _, b := range out.Blocks {
 		text := strings.TrimSpace(aws.ToString(b.Text))
@@ -108,43 +107,30 @@ func boxOf(g *types.Geometry) (doc.Box, bool) {
 	return doc.Box{}, false
 }
 
-// fit returns the size of a picture in pixels, and the picture, reduced to the service's limits.
-func fit(file []byte) (width, height float64, small []byte, err error) {
-	config, err := png.DecodeConfig(bytes.NewReader(file))
-	if err != nil {
-		return 0, 0, nil, fmt.Errorf("decode: %w", err)
+// fit returns a picture as a file within the service's limits, reduced if necessary.
+func fit(g *image.Gray) ([]byte, error) {
+	for range 5 {
+		if max(g.Rect.Dx(), g.Rect.Dy()) <= mostPixels {
+			file, err := ocr.PNG(g)
+			if err != nil || len(file) <= mostBytes {
+				return file, err
+			}
+		}
+		g = halved(g)
 	}
-	width, height = float64(config.Width), float64(config.Height)
-	for times := 0; len(file) > mostBytes || max(config.Width, config.Height) > mostPixels; times++ {
-		if times == 4 {
-			return 0, 0, nil, fmt.Errorf("%w: too large", ocr.ErrRefused)
-		}
-		m, err := png.Decode(bytes.NewReader(file))
-		if err != nil {
-			return 0, 0, nil, fmt.Errorf("decode: %w", err)
-		}
-		g := halved(m)
-		config.Width, config.Height = g.Rect.Dx(), g.Rect.Dy()
-		var out bytes.Buffer
-		if err := png.Encode(&out, g); err != nil {
-			return 0, 0, nil, fmt.Errorf("encode: %w", err)
-		}
-		file = out.Bytes()
-	}
-	return width, height, file, nil
+	return nil, fmt.Errorf("%w: too large", ocr.ErrRefused)
 }
 
-// halved is a picture in greyscale at half its size.
-func halved(m image.Image) *image.Gray {
-	b := m.Bounds()
-	out := image.NewGray(image.Rect(0, 0, (b.Dx()+1)/2, (b.Dy()+1)/2))
+// halved is a picture at half its size.
+func halved(g *image.Gray) *image.Gray {
+	w, h := g.Rect.Dx(), g.Rect.Dy()
+	out := image.NewGray(image.Rect(0, 0, (w+1)/2, (h+1)/2))
 	for y := range out.Rect.Dy() {
 		for x := range out.Rect.Dx() {
-			sum, n := uint32(0), uint32(0)
-			for v := b.Min.Y + 2*y; v < min(b.Min.Y+2*y+2, b.Max.Y); v++ {
-				for u := b.Min.X + 2*x; u < min(b.Min.X+2*x+2, b.Max.X); u++ {
-					r, g, bl, _ := m.At(u, v).RGBA()
-					sum += (299*r + 587*g + 114*bl) / 1000 >> 8
+			sum, n := 0, 0
+			for v := 2 * y; v < min(2*y+2, h); v++ {
+				for _, p := range g.Pix[v*g.Stride+2*x : v*g.Stride+min(2*x+2, w)] {
+					sum += int(p)
 					n++
 				}
 			}

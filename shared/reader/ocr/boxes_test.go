@@ -1,8 +1,11 @@
 package ocr
 
 import (
+	"bytes"
 	"context"
 	"image"
+	"image/draw"
+	"image/png"
 	"math"
 	"os"
 	"testing"
@@ -52,12 +55,8 @@ func TestBoxesFrameOnThePageAsDisplayed(t *testing.T) {
 		// As displayed: tilted, then turned, so that reading has to undo both.
 		shown := func(g *image.Gray) *image.Gray { return Turned(rotate(g, -c.skew), c.turn) }
 		page := shown(straightPage)
-		b, err := encode(page)
-		if err != nil {
-			t.Fatal(err)
-		}
 		back := (360 - c.turn) % 360
-		r, err := Upright(context.Background(), blocks{}, Image{PNG: b, DPI: dpi, Page: 1, Turn: back})
+		r, err := Upright(context.Background(), blocks{}, Image{Picture: page, DPI: dpi, Page: 1, Turn: back})
 		if err != nil || r.Turn != back {
 			t.Errorf("%+v: turn %d, skew %.2f, %v", c, r.Turn, r.Skew, err)
 			continue
@@ -88,11 +87,7 @@ func TestWordsOfATurnedPageFrameTheirGlyphs(t *testing.T) {
 	upright := picture(t)
 	find := func(turn int) (doc.Box, bool) {
 		page := Turned(upright, turn)
-		b, err := encode(page)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := Upright(context.Background(), e, Image{PNG: b, DPI: 200, Page: 1})
+		r, err := Upright(context.Background(), e, Image{Picture: page, DPI: 200, Page: 1})
 		if err != nil {
 			t.Skip(err)
 		}
@@ -145,9 +140,11 @@ func picture(t *testing.T) *image.Gray {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := decode(Image{PNG: b})
+	m, err := png.Decode(bytes.NewReader(b))
 	if err != nil {
 		t.Fatal(err)
 	}
+	g := image.NewGray(m.Bounds())
+	draw.Draw(g, g.Rect, m, image.Point{}, draw.Src)
 	return g
 }

@@ -266,9 +266,7 @@ func (m *mosaic) readWhole(ctx context.Context, e Engine, img Image) (words []do
 		m.width = max(m.width, p.from.Dx()+4*m.margin)
 	}
 	m.bottom = y
-	if img.PNG, err = encode(m.picture()); err != nil {
-		return nil, err
-	}
+	img.Picture = m.picture()
 	if words, err = e.Page(ctx, img); err != nil {
 		return nil, err
 	}

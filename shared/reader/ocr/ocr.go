@@ -4,6 +4,7 @@ package ocr
 import (
 	"context"
 	"errors"
+	"image"
 
 	"anzen/shared/reader/doc"
 )
@@ -16,9 +17,9 @@ var ErrRefused = errors.New("ocr: the engine refuses the image")
 
 // Image is a page as a picture.
 type Image struct {
-	// PNG with its resolution in DPI, on both axes.
-	PNG []byte
-	DPI float64
+	// Picture in grey, its resolution in dots per inch.
+	Picture *image.Gray
+	DPI     float64
 	// Page is the page number for the words.
 	Page int
 	// Turn is the rotation in degrees clockwise that other pages of the file needed, Latin

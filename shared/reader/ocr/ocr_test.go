@@ -6,7 +6,6 @@ import (
 	"errors"
 	"image"
 	"math"
-	"os"
 	"testing"
 
 	"anzen/shared/reader/doc"
@@ -30,7 +29,7 @@ func TestWordsOfTesseractsTable(t *testing.T) {
 
 func TestAMissingProgramIsNoOCR(t *testing.T) {
 	e := &Tesseract{Path: "no-such-program"}
-	if _, err := e.Page(context.Background(), Image{DPI: 300}); !errors.Is(err, ErrNoOCR) {
+	if _, err := e.Page(context.Background(), Image{Picture: stripes(0), DPI: 300}); !errors.Is(err, ErrNoOCR) {
 		t.Fatalf("error %v", err)
 	}
 }
@@ -40,11 +39,7 @@ func TestAMissingLanguageIsNoOCR(t *testing.T) {
 	if _, err := e.program(); err != nil {
 		t.Skip(err)
 	}
-	b, err := encode(stripes(0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := e.Page(context.Background(), Image{PNG: b, DPI: 100}); !errors.Is(err, ErrNoOCR) {
+	if _, err := e.Page(context.Background(), Image{Picture: stripes(0), DPI: 100}); !errors.Is(err, ErrNoOCR) {
 		t.Fatalf("error %v", err)
 	}
 }
@@ -116,12 +111,8 @@ func (f *fake) Orientation(context.Context, Image) (int, error) {
 }
 
 func TestAPageOnItsHeadIsTurned(t *testing.T) {
-	b, err := encode(stripes(0))
-	if err != nil {
-		t.Fatal(err)
-	}
 	f := &fake{want: 180}
-	r, err := Upright(context.Background(), f, Image{PNG: b, DPI: 100, Page: 1})
+	r, err := Upright(context.Background(), f, Image{Picture: stripes(0), DPI: 100, Page: 1})
 	if err != nil || r.Turn != 180 || f.seen != 2 || r.Words[0].Conf != 0.9 {
 		t.Fatalf("%+v, %v, %d recognitions", r, err, f.seen)
 	}
@@ -151,11 +142,7 @@ func TestTesseractReadsJapanese(t *testing.T) {
 	if _, err := e.program(); err != nil {
 		t.Skip(err)
 	}
-	b, err := os.ReadFile("testdata/page.png")
-	if err != nil {
-		t.Fatal(err)
-	}
-	words, err := e.Page(context.Background(), Image{PNG: b, DPI: 200, Page: 1})
+	words, err := e.Page(context.Background(), Image{Picture: picture(t), DPI: 200, Page: 1})
 	if errors.Is(err, ErrNoOCR) {
 		t.Skip(err)
 	}

@@ -4,35 +4,17 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	"image/draw"
 	"image/png"
 )
 
-func decode(img Image) (*image.Gray, error) {
-	m, err := png.Decode(bytes.NewReader(img.PNG))
-	if err != nil {
-		return nil, fmt.Errorf("decode the picture of page %d: %w", img.Page, err)
-	}
-	if g, ok := m.(*image.Gray); ok {
-		return g, nil
-	}
-	return grey(m), nil
-}
-
-func encode(g *image.Gray) ([]byte, error) {
+// PNG is a picture as a file for an engine.
+func PNG(g *image.Gray) ([]byte, error) {
 	var b bytes.Buffer
 	e := png.Encoder{CompressionLevel: png.BestSpeed}
 	if err := e.Encode(&b, g); err != nil {
-		return nil, fmt.Errorf("encode a page: %w", err)
+		return nil, fmt.Errorf("encode a picture: %w", err)
 	}
 	return b.Bytes(), nil
-}
-
-func grey(m image.Image) *image.Gray {
-	b := m.Bounds()
-	g := image.NewGray(image.Rect(0, 0, b.Dx(), b.Dy()))
-	draw.Draw(g, g.Rect, m, b.Min, draw.Src)
-	return g
 }
 
 func clone(g *image.Gray) *image.Gray {

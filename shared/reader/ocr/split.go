@@ -32,9 +32,7 @@ func (s *Split) whole(ctx context.Context, m *mosaic, img Image) (words []doc.Wo
 			return nil, false, err
 		}
 	}
-	if img.PNG, err = encode(m.page); err != nil {
-		return nil, false, err
-	}
+	img.Picture = m.page
 	words, err = s.Latin.Page(ctx, img)
 	if errors.Is(err, ErrRefused) {
 		return nil, false, nil

@@ -44,11 +44,7 @@ func TestNumeralsAloneOnTheirLine(t *testing.T) {
 		for _, y := range []float64{100, 150, 165, 180} {
 			page = append(page, doc.Box{X0: 60, Y0: y, X1: 160, Y1: y + 9})
 		}
-		b, err := encode(white(page...))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := Upright(context.Background(), &speechless{liner{answers: "Packing group", conf: 0.9}}, Image{PNG: b, DPI: 150, Page: 1})
+		r, err := Upright(context.Background(), &speechless{liner{answers: "Packing group", conf: 0.9}}, Image{Picture: white(page...), DPI: 150, Page: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -128,11 +124,7 @@ func TestSignsOfInequalityHaveABarBelow(t *testing.T) {
 		{"a short bar", "<5", "<5", sign(false, doc.Box{X0: 60, Y0: 107, X1: 63, Y1: 108})},
 		{"kana before kana", "くに", "くに", sign(false, bar)},
 	} {
-		b, err := encode(white(c.page...))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := Upright(context.Background(), scripted{answers: []string{c.read}}, Image{PNG: b, DPI: 150, Page: 1})
+		r, err := Upright(context.Background(), scripted{answers: []string{c.read}}, Image{Picture: white(c.page...), DPI: 150, Page: 1})
 		if err != nil || len(r.Words) != 1 {
 			t.Fatalf("%s: %+v, %v", c.name, r.Words, err)
 		}
@@ -147,12 +139,8 @@ func TestADashAloneIsAsHighAsItsLine(t *testing.T) {
 	for _, y := range []float64{100, 150, 165, 180} {
 		page = append(page, doc.Box{X0: 160, Y0: y, X1: 260, Y1: y + 9})
 	}
-	b, err := encode(white(page...))
-	if err != nil {
-		t.Fatal(err)
-	}
 	e := &liner{answers: "Packing group", conf: 0.9}
-	r, err := Upright(context.Background(), e, Image{PNG: b, DPI: 150, Page: 1})
+	r, err := Upright(context.Background(), e, Image{Picture: white(page...), DPI: 150, Page: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

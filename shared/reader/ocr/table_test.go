@@ -74,11 +74,7 @@ func TestTextIsNoRule(t *testing.T) {
 type blocks struct{}
 
 func (blocks) Page(_ context.Context, img Image) ([]doc.Word, error) {
-	g, err := decode(img)
-	if err != nil {
-		return nil, err
-	}
-	k := 72 / img.DPI
+	g, k := img.Picture, 72/img.DPI
 	m := &mosaic{page: g, owner: make([]uint16, len(g.Pix)), margin: int(4 / k)}
 	var out []doc.Word
 	for _, l := range m.lines(g.Rect, 0) {
@@ -90,11 +86,7 @@ func (blocks) Page(_ context.Context, img Image) ([]doc.Word, error) {
 }
 
 func TestWordsOfCellsStandWhereTheyArePrinted(t *testing.T) {
-	b, err := encode(twoCells())
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := Upright(context.Background(), blocks{}, Image{PNG: b, DPI: 150, Page: 1})
+	r, err := Upright(context.Background(), blocks{}, Image{Picture: twoCells(), DPI: 150, Page: 1})
 	if err != nil || len(r.Words) != 3 {
 		t.Fatalf("%d words, %v", len(r.Words), err)
 	}

@@ -46,10 +46,7 @@ const (
 // Upright recognises a page that may be skewed by a few degrees or turned, and drops specks
 // recognised as characters.
 func Upright(ctx context.Context, e Engine, img Image) (Result, error) {
-	g, err := decode(img)
-	if err != nil {
-		return Result{}, err
-	}
+	g := clone(img.Picture)
 	level(g)
 	first := img.Turn
 	if lying(g) != (first%180 != 0) {

@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/binary"
+	"encoding/gob"
 	"errors"
+	"image"
 	"slices"
 	"testing"
 
@@ -100,6 +102,30 @@ func TestADealTakesNothingThatItDidNotAskFor(t *testing.T) {
 	}
 	if !d.missing() {
 		t.Error("no page is missing")
+	}
+}
+
+func TestAPictureHasAllItsPixels(t *testing.T) {
+	good := image.NewGray(image.Rect(0, 0, 3, 2))
+	for _, c := range []struct {
+		name string
+		g    *image.Gray
+		ok   bool
+	}{
+		{"as rendered", good, true},
+		{"pixels are missing", &image.Gray{Pix: good.Pix[:5], Stride: 3, Rect: good.Rect}, false},
+		{"wider than its rows", &image.Gray{Pix: good.Pix, Stride: 2, Rect: good.Rect}, false},
+		{"no pixels", &image.Gray{}, false},
+		{"moved", &image.Gray{Pix: good.Pix, Stride: 3, Rect: good.Rect.Add(image.Pt(1, 0))}, false},
+		{"a size that overflows", &image.Gray{Stride: 1 << 62, Rect: image.Rect(0, 0, 1<<62, 4)}, false},
+	} {
+		var b bytes.Buffer
+		if err := gob.NewEncoder(&b).Encode(message{Reply: &reply{Picture: c.g}}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := receive(gob.NewDecoder(&b)); (err == nil) != c.ok {
+			t.Errorf("%s: %v", c.name, err)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/gob"
+	"image"
 	"testing"
 
 	"anzen/shared/reader/doc"
@@ -39,6 +40,7 @@ func FuzzReceive(f *testing.F) {
 		{Pages: 1},
 		{Page: &doc.Page{Number: 1, Width: 595, Words: []doc.Word{{Text: "危険", Page: 1, Ends: []float32{1, 2}}}}},
 		{Reply: &reply{File: &File{Info: doc.Info{Title: "SDS"}, Bad: 1}, CPU: 0.1, RSS: 1 << 20}},
+		{Reply: &reply{Picture: image.NewGray(image.Rect(0, 0, 3, 2)), DPI: 240}},
 	} {
 		if err := e.Encode(m); err != nil {
 			f.Fatal(err)
@@ -57,6 +59,9 @@ func FuzzReceive(f *testing.F) {
 			switch {
 			case m.Reply != nil:
 				_ = m.Reply.err()
+				if g := m.Reply.Picture; g != nil && !g.Rect.Empty() {
+					g.GrayAt(g.Rect.Max.X-1, g.Rect.Max.Y-1)
+				}
 			case m.Page != nil:
 				err = d.put(m)
 			default:

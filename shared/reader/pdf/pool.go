@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"os"
 	"path/filepath"
 	"sync"
@@ -119,9 +120,9 @@ func (p *Pool) Text(ctx context.Context, b []byte) ([]string, error) {
 	return r.Text, nil
 }
 
-// Render renders a page (from 1) as a grey PNG with at most MaxSide pixels a side, at a
-// lower resolution if necessary. It returns the dpi used.
-func (p *Pool) Render(ctx context.Context, b []byte, page int, dpi float64) (png []byte, used float64, err error) {
+// Render renders a page (from 1) in grey with at most MaxSide pixels a side, at a lower
+// resolution if necessary. It returns the dpi used.
+func (p *Pool) Render(ctx context.Context, b []byte, page int, dpi float64) (picture *image.Gray, used float64, err error) {
 	if err := check(b); err != nil {
 		return nil, 0, err
 	}
@@ -129,7 +130,10 @@ func (p *Pool) Render(ctx context.Context, b []byte, page int, dpi float64) (png
 	if err != nil {
 		return nil, 0, err
 	}
-	return r.PNG, r.DPI, nil
+	if r.Picture == nil {
+		return nil, 0, errors.New("no picture of the page")
+	}
+	return r.Picture, r.DPI, nil
 }
 
 // Stats returns the statistics so far.

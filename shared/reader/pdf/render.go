@@ -1,12 +1,8 @@
 package pdf
 
 import (
-	"bytes"
-	"encoding/binary"
 	"fmt"
-	"hash/crc32"
 	"image"
-	"image/png"
 	"math"
 
 	"anzen/shared/reader/doc"
@@ -167,9 +163,9 @@ func shrink(width, height int, at func(x, y int) int) []byte {
 	return out
 }
 
-// png renders a page (from 1) in grey; the dpi is lowered where a side would exceed
+// render renders a page (from 1) in grey; the dpi is lowered where a side would exceed
 // MaxSide.
-func (d *document) png(n int, dpi float64) (out []byte, used float64, err error) {
+func (d *document) render(n int, dpi float64) (out *image.Gray, used float64, err error) {
 	if n < 1 || n > d.pages || dpi < 10 || dpi > 1200 {
 		return nil, 0, fmt.Errorf("no page %d at %.0f dpi", n, dpi)
 	}
@@ -180,7 +176,8 @@ func (d *document) png(n int, dpi float64) (out []byte, used float64, err error)
 	defer p.close()
 	dpi = math.Min(dpi, 72*MaxSide/math.Max(p.Width, p.Height))
 	w, h := int(math.Max(1, p.Width*dpi/72)), int(math.Max(1, p.Height*dpi/72))
-	bm, err := d.call("FPDFBitmap_Create", uint64(w), uint64(h), 0)
+	const gray = 1
+	bm, err := d.call("FPDFBitmap_CreateEx", uint64(w), uint64(h), gray, 0, 0)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -207,34 +204,9 @@ func (d *document) png(n int, dpi float64) (out []byte, used float64, err error)
 	if !ok {
 		return nil, 0, fmt.Errorf("%w: memory", ErrTooLarge)
 	}
-	g := image.NewGray(image.Rect(0, 0, w, h))
+	out = image.NewGray(image.Rect(0, 0, w, h))
 	for y := range h {
-		row, to := b[y*stride:], g.Pix[y*g.Stride:]
-		for x := range w {
-			to[x] = row[4*x+1]
-		}
+		copy(out.Pix[y*out.Stride:(y+1)*out.Stride], b[y*stride:])
 	}
-	var o bytes.Buffer
-	e := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := e.Encode(&o, g); err != nil {
-		return nil, 0, err
-	}
-	return withDPI(o.Bytes(), dpi), dpi, nil
-}
-
-// withDPI inserts the resolution, which recognisers look for, after the header chunk.
-func withDPI(b []byte, dpi float64) []byte {
-	const header = 8 + 25
-	c := make([]byte, 0, 21)
-	c = binary.BigEndian.AppendUint32(c, 9)
-	c = append(c, "pHYs"...)
-	m := uint32(math.Round(dpi / 0.0254))
-	c = binary.BigEndian.AppendUint32(c, m)
-	c = binary.BigEndian.AppendUint32(c, m)
-	c = append(c, 1)
-	c = binary.BigEndian.AppendUint32(c, crc32.ChecksumIEEE(c[4:]))
-	out := make([]byte, 0, len(b)+len(c))
-	out = append(out, b[:header]...)
-	out = append(out, c...)
-	return append(out, b[header:]...)
+	return out, dpi, nil
 }

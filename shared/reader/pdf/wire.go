@@ -7,6 +7,7 @@ import (
 	"encoding/gob"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"math"
 	"strings"
@@ -85,7 +86,10 @@ func sendPage(w *bufio.Writer, n int) error {
 }
 
 func receive(dec *gob.Decoder) (m message, err error) {
-	if err = dec.Decode(&m); err == nil && m.Reply == nil && m.Page == nil && m.Pages < 1 {
+	if err = dec.Decode(&m); err != nil {
+		return m, err
+	}
+	if m.Reply == nil && m.Page == nil && m.Pages < 1 || m.Reply != nil && m.Reply.Picture != nil && !whole(m.Reply.Picture) {
 		err = errors.New("invalid message")
 	}
 	return m, err
@@ -93,12 +97,12 @@ func receive(dec *gob.Decoder) (m message, err error) {
 
 // reply of a worker. Reason is an index into reasons, 0 for success.
 type reply struct {
-	Reason int
-	Detail string
-	File   *File // without its pages
-	PNG    []byte
-	DPI    float64  // of PNG
-	Text   []string // of each page
+	Reason  int
+	Detail  string
+	File    *File // without its pages
+	Picture *image.Gray
+	DPI     float64  // of the picture
+	Text    []string // of each page
 	// CPU seconds and maximum resident bytes of the worker so far.
 	CPU float64
 	RSS int64
@@ -123,4 +127,10 @@ func (r reply) err() error {
 		return reasons[r.Reason]
 	}
 	return fmt.Errorf("%w: %s", reasons[r.Reason], strings.TrimPrefix(r.Detail, reasons[r.Reason].Error()+": "))
+}
+
+// whole reports whether a picture has a pixel for each place within its bounds.
+func whole(g *image.Gray) bool {
+	w, h := g.Rect.Dx(), g.Rect.Dy()
+	return g.Rect.Min == image.Point{} && w > 0 && h > 0 && max(w, h) <= MaxSide && g.Stride == w && len(g.Pix) == w*h
 }

@@ -161,7 +161,7 @@ func (s *server) answer(q request, c *conversation) (r *reply) {
 			fail(in.trap(err))
 		}
 	case opRender:
-		if r.PNG, r.DPI, err = d.png(int(q.page), float64(q.dpi)); err != nil {
+		if r.Picture, r.DPI, err = d.render(int(q.page), float64(q.dpi)); err != nil {
 			fail(in.trap(err))
 		}
 	}
