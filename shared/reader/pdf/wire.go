@@ -89,7 +89,7 @@ func receive(dec *gob.Decoder) (m message, err error) {
 	if err = dec.Decode(&m); err != nil {
 		return m, err
 	}
-	if m.Reply == nil && m.Page == nil && m.Pages < 1 || m.Reply != nil && m.Reply.Picture != nil && !whole(m.Reply.Picture) {
+	if m.Reply == nil && m.Page == nil && m.Pages < 1 || m.Reply != nil && m.Reply.Picture != nil && !allPixels(m.Reply.Picture) {
 		err = errors.New("invalid message")
 	}
 	return m, err
@@ -129,8 +129,8 @@ func (r reply) err() error {
 	return fmt.Errorf("%w: %s", reasons[r.Reason], strings.TrimPrefix(r.Detail, reasons[r.Reason].Error()+": "))
 }
 
-// whole reports whether a picture has a pixel for each place within its bounds.
-func whole(g *image.Gray) bool {
+// allPixels reports whether a picture has a pixel for each place within its bounds.
+func allPixels(g *image.Gray) bool {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	return g.Rect.Min == image.Point{} && w > 0 && h > 0 && max(w, h) <= MaxSide && g.Stride == w && len(g.Pix) == w*h
 }
