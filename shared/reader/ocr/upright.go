@@ -121,7 +121,8 @@ func straight(ctx context.Context, e Engine, img Image, g *image.Gray, turn int)
 	}
 	share, n := latinShare(r.Words)
 	r.Latin = share > latinPage && n >= fewLetters
-	if _, ok := e.(LineReader); ok && r.Latin != img.Latin && (r.Latin || n >= fewLetters && quality(r.Words) < poor) {
+	// A page in the other script is recognised as garbage, of which no script can be told.
+	if _, ok := e.(LineReader); ok && (r.Latin && !img.Latin || n >= fewLetters && quality(r.Words) < poor) {
 		img.Latin = !img.Latin
 		words, err := m.words(ctx, e, img)
 		if err != nil {
