@@ -141,8 +141,8 @@ func described(it item) int {
 	return 0
 }
 
-// namesInstead are labels of names that a sheet without a product's name has in its place.
-var namesInstead = pattern.MustCompile(`(?i)^\W*(?:common|chemical|brand) names?\W*$`)
+// namesInstead are labels of names, and of the kind of product, that a sheet without a product's name has in its place.
+var namesInstead = pattern.MustCompile(`(?i)^\W*(?:(?:common|chemical|brand) names?|chemical name[;/, ]+class|product types?)\W*$`)
 
 // namedBelow reports an identifier of a product below which the sheet names the product.
 func (s *sheet) namedBelow(it item, list []item) bool {
@@ -333,10 +333,10 @@ func (s *sheet) codeFound(it item, code string) {
 	s.add(Value{Section: it.section, Key: "product_codes", Row: NoRow, Kind: Codes, List: []string{code}, Raw: it.value, Source: doc.SourcesOf(it.lines), Extractor: beforeName, Confidence: 0.7})
 }
 
-// nameLines is the number of an item's lines that belong to the name: after a colon, those
+// nameLines is the number of an item's lines that belong to the name: beside a label, those
 // under the value, and those at the margin only where the line before is full.
 func nameLines(it item) int {
-	if it.kind != doc.Colon || len(it.lines) < 2 {
+	if it.kind != doc.Colon && it.kind != doc.Gap || len(it.lines) < 2 {
 		return len(it.lines)
 	}
 	first := it.lines[0]

@@ -77,6 +77,13 @@ type pairer struct {
 	label        float64 // right edge of the widest label of the outer pair's column
 	columns      bool    // labels and values stand in columns
 	taken        int     // lines before this one are read
+	side         []sideColumn
+}
+
+// sideColumn is one of several columns side by side that each have a label with a colon: its left edge, and the latest pair in it.
+type sideColumn struct {
+	x  float64
+	at int
 }
 
 func (p *pairer) line(i int) {
@@ -99,12 +106,13 @@ func (p *pairer) line(i int) {
 			return
 		case len(segs) == 1 && l.X1 < p.x && p.labelGoesOn(i, l):
 			return
-		case len(segs) == 1 && l.X1 < p.x+2 && standalone(l, p.bold) && colonAt(l.Text) < 0 && !nothing(l.Text):
+		case len(segs) == 1 && (l.X1 < p.x+2 || strings.HasPrefix(l.Text, "【")) && standalone(l, p.bold) && colonAt(l.Text) < 0 && !nothing(l.Text):
 			p.start(doc.Pair{Label: cleanLabel(l.Text), Kind: doc.Below, LabelLines: []doc.Line{l}})
 			return
 		}
 	}
 	switch {
+	case p.sideBySide(l):
 	case p.gap(l), p.boxed(l), p.several(l), p.colon(l), p.numbered(l):
 	case p.below && standalone(l, p.bold), p.nextItem(i):
 		p.columns = p.columns && (l.X1 < p.x+2 || !known(l.Text)) // wider than the column of labels: it has ended
@@ -145,7 +153,7 @@ func bullet(text string) string {
 // start an outer pair.
 func (p *pairer) start(x doc.Pair) {
 	p.out = append(p.out, x)
-	p.outer, p.inner = len(p.out)-1, -1
+	p.outer, p.inner, p.side = len(p.out)-1, -1, nil
 }
 
 func (p *pairer) add(to int, l doc.Line) {
@@ -175,8 +183,40 @@ func (p *pairer) several(l doc.Line) bool {
 	if len(subs) < 2 {
 		return false
 	}
+	p.side = nil
 	for _, s := range subs {
 		p.colon(s)
+		p.side = append(p.side, sideColumn{x: s.X0, at: p.inner})
+	}
+	return true
+}
+
+// sideBySide reads a line below pairs side by side, in whose columns its parts begin: those with a colon are the next pairs of their columns, others go on
+// what stands above them.
+func (p *pairer) sideBySide(l doc.Line) bool {
+	if len(p.side) == 0 || p.columns || p.out[p.side[0].at].LabelLines[0].Page != l.Page {
+		return false
+	}
+	cells := p.cells(l)
+	at := make([]int, len(cells))
+	for i, c := range cells {
+		at[i] = slices.IndexFunc(p.side, func(k sideColumn) bool { return math.Abs(k.x-c.X0) < 3 })
+		if at[i] < 0 || at[i]+1 < len(p.side) && c.X1 > p.side[at[i]+1].x || i+1 < len(cells) && strings.HasSuffix(c.Text, ":") || strings.Contains(c.Text, ":") && colonAt(c.Text) < 0 {
+			p.side = nil
+			return false // text over the columns, or a label with its value in the next one
+		}
+	}
+	if len(cells) == 1 && colonAt(l.Text) < 0 && standalone(l, p.bold) {
+		p.side = nil
+		return false
+	}
+	for i, c := range cells {
+		k := &p.side[at[i]]
+		if !p.colon(c) {
+			p.add(k.at, c)
+			continue
+		}
+		k.at = p.inner
 	}
 	return true
 }
@@ -315,7 +355,7 @@ func (p *pairer) numbered(l doc.Line) bool {
 		if l.Words[k].X0-l.Words[k-1].X1 < 0.2*em(l.Words[k]) || !endsLabel(l.Words[k-1].Text) {
 			continue
 		}
-		if label := line(l.Words[:k]); known(label.Text) && cleanLabel(label.Text) != "" {
+		if label := line(l.Words[:k]); (known(label.Text) || p.marked(label, l.Words[k])) && cleanLabel(label.Text) != "" {
 			p.columns = false
 			p.start(pairOf(label, line(l.Words[k:])))
 			return true
@@ -336,6 +376,15 @@ func (p *pairer) numbered(l doc.Line) bool {
 	p.columns = false
 	p.start(doc.Pair{Label: cleanLabel(label), Kind: doc.Gap, LabelLines: []doc.Line{line(front)}, ValueLines: []doc.Line{v}})
 	return true
+}
+
+// marked reports a label with a bullet between it and its value, as the label above has it: "Grade • 12" below "Name • Primer".
+func (p *pairer) marked(label doc.Line, mark doc.Word) bool {
+	if p.outer < 0 || len(p.out[p.outer].ValueLines) == 0 || !isLabel(label.Text) {
+		return false
+	}
+	b := bullet(mark.Text)
+	return b != "" && b == mark.Text && strings.HasPrefix(p.out[p.outer].ValueLines[0].Text, b)
 }
 
 // endsLabel reports a word that may end a label: one with a letter, or of colons. "Fax (905)" and "pH >" go on.

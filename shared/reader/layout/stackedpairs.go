@@ -24,12 +24,14 @@ func (p *pairer) stacked(i int) bool {
 	}
 	used := map[int]bool{}
 	var found []doc.Pair
+	named := false
 	for _, a := range above {
 		label := line(a)
 		bare := strings.TrimRight(label.Text, " :")
-		if !known(bare) || colonAt(label.Text) >= 0 && !strings.HasSuffix(label.Text, ":") {
+		if open := bare != label.Text; !known(bare) && !(open && isLabel(bare)) || colonAt(label.Text) >= 0 && !open {
 			continue
 		}
+		named = named || known(bare)
 		k := underneath(label, below)
 		if k < 0 || used[k] || known(below[k].Text) || colonAt(below[k].Text) >= 0 {
 			return false
@@ -37,7 +39,7 @@ func (p *pairer) stacked(i int) bool {
 		used[k] = true
 		found = append(found, doc.Pair{Label: cleanLabel(bare), Kind: doc.Below, LabelLines: []doc.Line{label}, ValueLines: []doc.Line{below[k]}})
 	}
-	if len(found) < 2 || 2*len(found) < len(above) || besideLabels(above) || p.tabular(i, len(found)) {
+	if !named || len(found) < 2 || 2*len(found) < len(above) || besideLabels(above) || p.tabular(i, len(found)) {
 		return false
 	}
 	p.out = append(p.out, found...)
@@ -58,7 +60,9 @@ func (p *pairer) stacked(i int) bool {
 // besideLabels reports labels side by side with the values beside each: "Color  green  Odor  none".
 func besideLabels(row [][]doc.Word) bool {
 	for i, s := range row {
-		if known(strings.TrimRight(line(s).Text, " :")) != (i%2 == 0) {
+		text := line(s).Text
+		bare := strings.TrimRight(text, " :")
+		if label := known(bare) || bare != text; label != (i%2 == 0) {
 			return false
 		}
 	}
@@ -104,5 +108,5 @@ func (p *pairer) tabular(i, columns int) bool {
 			under++
 		}
 	}
-	return under >= min(2, columns) && len(below) > 0 && !known(strings.TrimRight(below[0].Text, " :"))
+	return under >= min(2, columns) && len(below) > 0 && !known(strings.TrimRight(below[0].Text, " :")) && !strings.HasSuffix(below[0].Text, ":")
 }
