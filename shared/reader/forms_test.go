@@ -72,3 +72,18 @@ func TestNamesAndSuppliersInForms(t *testing.T) {
 		}
 	}
 }
+
+// What stands below pairs side by side goes on in its column, but for a label whose value stands in the next one, and for a text over both.
+func TestPairsSideBySide(t *testing.T) {
+	for below, want := range map[string][3]string{
+		"108|50@e-mail:|250@sds@brightol.example": {"555-201-3001", "sds@brightol.example", ""},
+		"108|50@Mon to Fri|250@(24 hours)":        {"555-201-3001 (24 hours)", "", ""},
+		"108|50@Code: 12|250@Use: Cleaning":       {"555-201-3001", "", "Cleaning"},
+	} {
+		rows := []string{"30|50@Safety Data Sheet", "60|50@1. Identification", "80|50@Product name: Brightol Cleaner", "94|50@Telephone: 555-201-3000|250@Fax: 555-201-3001", below}
+		r := extract.Sheet(layout.Build([]doc.Page{set(append(rows, furtherSections()...)...)}, doc.Info{}))
+		if got := [3]string{r.Text("supplier_fax"), r.Text("supplier_email"), r.Text("recommended_use")}; got != want || r.Text("supplier_phone") != "555-201-3000" {
+			t.Errorf("%s: telephone %q, fax, address and use %q", below, r.Text("supplier_phone"), got)
+		}
+	}
+}

@@ -80,10 +80,10 @@ type pairer struct {
 	side         []sideColumn
 }
 
-// sideColumn is one of several columns side by side that each have a label with a colon: its left edge, and the latest pair in it.
+// sideColumn is one of several columns side by side that each have a label with a colon: its page and left edge, and the latest pair in it.
 type sideColumn struct {
-	x  float64
-	at int
+	page, at int
+	x        float64
 }
 
 func (p *pairer) line(i int) {
@@ -185,8 +185,9 @@ func (p *pairer) several(l doc.Line) bool {
 	}
 	p.side = nil
 	for _, s := range subs {
-		p.colon(s)
-		p.side = append(p.side, sideColumn{x: s.X0, at: p.inner})
+		if p.colon(s) {
+			p.side = append(p.side, sideColumn{page: s.Page, x: s.X0, at: p.inner})
+		}
 	}
 	return true
 }
@@ -194,19 +195,12 @@ func (p *pairer) several(l doc.Line) bool {
 // sideBySide reads a line below pairs side by side, in whose columns its parts begin: those with a colon are the next pairs of their columns, others go on
 // what stands above them.
 func (p *pairer) sideBySide(l doc.Line) bool {
-	if len(p.side) == 0 || p.columns || p.out[p.side[0].at].LabelLines[0].Page != l.Page {
+	if len(p.side) == 0 || p.columns {
 		return false
 	}
 	cells := p.cells(l)
-	at := make([]int, len(cells))
-	for i, c := range cells {
-		at[i] = slices.IndexFunc(p.side, func(k sideColumn) bool { return math.Abs(k.x-c.X0) < 3 })
-		if at[i] < 0 || at[i]+1 < len(p.side) && c.X1 > p.side[at[i]+1].x || i+1 < len(cells) && strings.HasSuffix(c.Text, ":") || strings.Contains(c.Text, ":") && colonAt(c.Text) < 0 {
-			p.side = nil
-			return false // text over the columns, or a label with its value in the next one
-		}
-	}
-	if len(cells) == 1 && colonAt(l.Text) < 0 && standalone(l, p.bold) {
+	at := p.sidesOf(cells)
+	if at == nil || len(cells) == 1 && colonAt(l.Text) < 0 && standalone(l, p.bold) {
 		p.side = nil
 		return false
 	}
@@ -219,6 +213,23 @@ func (p *pairer) sideBySide(l doc.Line) bool {
 		k.at = p.inner
 	}
 	return true
+}
+
+// sidesOf are the columns side by side in which the parts of a line begin; nil where one begins in none, goes over the next one, or is a label whose value
+// stands in the next one.
+func (p *pairer) sidesOf(cells []doc.Line) []int {
+	var out []int
+	for i, c := range cells {
+		k := slices.IndexFunc(p.side, func(k sideColumn) bool { return k.page == c.Page && math.Abs(k.x-c.X0) < 3 })
+		switch {
+		case k < 0, k+1 < len(p.side) && c.X1 > p.side[k+1].x:
+			return nil
+		case i+1 < len(cells) && strings.HasSuffix(c.Text, ":"), strings.Contains(c.Text, ":") && colonAt(c.Text) < 0:
+			return nil
+		}
+		out = append(out, k)
+	}
+	return out
 }
 
 // boxed reads a known label in heavy brackets with its value behind it: "【製品名】アンゼンクリーナー".

@@ -217,7 +217,7 @@ func (m *mosaic) read(ctx context.Context, e LineReader, img Image) ([]doc.Word,
 	return lines, nil
 }
 
-// readLines reads strips, and again those that may contain half-width kana.
+// readLines reads strips, and again those that may contain half-width kana or be in the other script.
 func (m *mosaic) readLines(ctx context.Context, e LineReader, strips []strip, img Image) ([]doc.Word, error) {
 	if len(strips) == 0 {
 		return nil, nil
@@ -246,6 +246,11 @@ func (m *mosaic) readLines(ctx context.Context, e LineReader, strips []strip, im
 			}
 		}
 	}
+	if !img.Latin {
+		if err := readLatin(ctx, e, strips, read); err != nil {
+			return nil, err
+		}
+	}
 	var out []doc.Word
 	for i, words := range read {
 		if confidence(words) < doubted {
@@ -257,6 +262,36 @@ func (m *mosaic) readLines(ctx context.Context, e LineReader, strips []strip, im
 	}
 	return out, nil
 }
+
+// readLatin reads strips again that are recognised badly, as garbage mostly of Latin letters: a title in italics on a Japanese page.
+func readLatin(ctx context.Context, e LineReader, strips []strip, read [][]doc.Word) error {
+	var again []strip
+	var which []int
+	for i, words := range read {
+		if share, n := latinShare(words); confidence(words) < poor && n >= leastLetters && share > latinLine {
+			again, which = append(again, strips[i]), append(which, i)
+		}
+	}
+	if len(again) == 0 {
+		return nil
+	}
+	other, err := readStrips(ctx, e, again, true)
+	if err != nil {
+		return err
+	}
+	for j, i := range which {
+		if confidence(other[j]) > confidence(read[i])+better {
+			read[i] = other[j]
+		}
+	}
+	return nil
+}
+
+// latinLine is the fraction of Latin letters from which a line that is recognised badly may be in that script, leastLetters the number of its letters.
+const (
+	latinLine    = 0.7
+	leastLetters = 6
+)
 
 func readStrips(ctx context.Context, e LineReader, strips []strip, latin bool) ([][]doc.Word, error) {
 	pictures := make([]*image.Gray, len(strips))
