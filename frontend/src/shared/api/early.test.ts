@@ -43,10 +43,32 @@ it('asks again in another session or language, and never uses the early answer t
 
 it('asks again when the answer has become old', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  const arrived = Promise.resolve(HttpResponse.json(person()))
+  vi.spyOn(window, 'fetch').mockReturnValueOnce(arrived)
   sendEarly([`${root}/users/me`], storeToken(), 'ja-JP')
+  await arrived
   now.mockReturnValue(11_001)
   await me()
-  expect(requests).toHaveLength(2)
+  expect(requests).toHaveLength(1)
+})
+
+it('waits for an answer that is long on its way', async () => {
+  let answer: () => void = () => undefined
+  const held = new Promise<void>(resolve => (answer = resolve))
+  server.use(
+    msw.get('*/api/v1/users/me', async () => {
+      requests.push('held')
+      await held
+      return HttpResponse.json(person())
+    }),
+  )
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  sendEarly([`${root}/users/me`], storeToken(), 'ja-JP')
+  now.mockReturnValue(60_000)
+  const asked = me()
+  answer()
+  expect(await asked).toMatchObject({ locale: 'ja-JP' })
+  expect(requests).toEqual(['held'])
 })
 
 it('is not used by somebody who has logged out meanwhile', async () => {

@@ -1,13 +1,14 @@
 import type { Locale } from '@/shared/lib/locale'
 
-/** An answer that is not used within this time, in milliseconds, may say what is no longer so. */
+/** An answer that is not used within this time of its arrival, in milliseconds, may say what is no longer so. */
 const useful = 10_000
 
 interface Early {
   answer: Promise<Response>
   token: string
   locale: Locale
-  sentAt: number
+  /** When the answer was there; null while it is on its way, which takes long on a slow connection. */
+  arrivedAt: number | null
 }
 
 const sent = new Map<string, Early>()
@@ -20,9 +21,11 @@ export function sendEarly(addresses: readonly string[], token: string, locale: L
   for (const address of addresses) {
     const url = new URL(address, window.location.origin).toString()
     const answer = fetch(url, { headers: { Authorization: `Bearer ${token}`, 'Accept-Language': locale } })
+    const early: Early = { answer, token, locale, arrivedAt: null }
+    const arrive = () => (early.arrivedAt = performance.now())
     // A failure is met by the request that takes it.
-    answer.catch(() => undefined)
-    sent.set(url, { answer, token, locale, sentAt: performance.now() })
+    answer.then(arrive, arrive)
+    sent.set(url, early)
   }
 }
 
@@ -45,5 +48,6 @@ export function takeEarly(request: Request): Promise<Response> | null {
   if (!early) return null
   sent.delete(request.url)
   const same = request.headers.get('Authorization') === `Bearer ${early.token}` && request.headers.get('Accept-Language') === early.locale
-  return same && performance.now() - early.sentAt < useful ? unlessCancelled(early.answer, request) : null
+  const fresh = early.arrivedAt === null || performance.now() - early.arrivedAt < useful
+  return same && fresh ? unlessCancelled(early.answer, request) : null
 }
