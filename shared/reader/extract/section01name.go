@@ -319,7 +319,7 @@ var (
 var sheetOf = pattern.MustCompile(`(?i)^(?:(.{3,60}?) (?:material )?safety data sheet|(?:material )?safety data sheet(?: for| of| ?[-–:]) (.{3,60})|m?sds ?[-–:] ?([^0-9]{3}.{0,57}))$`)
 
 // speaksOfSheet matches lines above the first heading that are about the sheet.
-var speaksOfSheet = pattern.MustCompile(`(?i)\bsheets?\b|\b(?:m?sds|osha|ghs|whmis|regulation|according|annex|version|revision|revised|page|www|health|hazard|emergency|nfpa|hmis|confidential|requirements?|supersedes|required|communication|section|click|form|date|prepared)\b|\.com\b|[0-9]{5}$`)
+var speaksOfSheet = pattern.MustCompile(`(?i)\bsheets?\b|\b(?:m?sds|osha|ghs|whmis|regulation|according|annex|version|revision|revised|page|www|health|hazard|emergency|nfpa|hmis|confidential|requirements?|supersedes|required|communication|section|click|form|date|prepared (?:to|by|in|for|according))\b|\.com\b|[0-9]{5}$`)
 
 // labelsOverNames reports a row of a table with labels only, two at least and that of the product or company first:
 // "Product name | Product type".

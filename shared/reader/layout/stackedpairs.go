@@ -27,8 +27,8 @@ func (p *pairer) stacked(i int) bool {
 	named := false
 	for _, a := range above {
 		label := line(a)
-		bare := strings.TrimRight(label.Text, " :")
-		if open := bare != label.Text; !known(bare) && !(open && isLabel(bare)) || colonAt(label.Text) >= 0 && !open {
+		bare := labelOnly(label.Text)
+		if bare == "" {
 			continue
 		}
 		named = named || known(bare)
@@ -57,12 +57,19 @@ func (p *pairer) stacked(i int) bool {
 	return true
 }
 
+// labelOnly is the label that a text is, known or with a colon at its end; "" for other texts.
+func labelOnly(text string) string {
+	label := strings.TrimRight(text, " :")
+	if colonAt(label) >= 0 || !known(label) && (label == text || !isLabel(label)) {
+		return ""
+	}
+	return label
+}
+
 // besideLabels reports labels side by side with the values beside each: "Color  green  Odor  none".
 func besideLabels(row [][]doc.Word) bool {
 	for i, s := range row {
-		text := line(s).Text
-		bare := strings.TrimRight(text, " :")
-		if label := known(bare) || bare != text; label != (i%2 == 0) {
+		if label := labelOnly(line(s).Text) != ""; label != (i%2 == 0) {
 			return false
 		}
 	}
@@ -108,5 +115,5 @@ func (p *pairer) tabular(i, columns int) bool {
 			under++
 		}
 	}
-	return under >= min(2, columns) && len(below) > 0 && !known(strings.TrimRight(below[0].Text, " :")) && !strings.HasSuffix(below[0].Text, ":")
+	return under >= min(2, columns) && len(below) > 0 && labelOnly(below[0].Text) == ""
 }
